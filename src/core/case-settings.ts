@@ -43,6 +43,9 @@ export type ArgMatcher =
   /** Compared by meaning, through a judge: with what the expected call says, or with these words. */
   | { readonly semantic: true | string };
 
+/** What a judge is asked under about meanings, whichever metric came upon them: what one metric has asked, the next one need not. */
+export const ARGUMENT_MEANING = "argument_meaning";
+
 /** Whether any argument is compared by meaning, so that a judge is needed. */
 export function comparesMeaning(args: CaseSettings["args"]): boolean {
   return Object.values(args ?? {}).some((own) =>

@@ -7,6 +7,8 @@ import type { JudgeFor } from "../../core/judge.ts";
 import type { MetricResult } from "../../core/run.ts";
 import { modelJudge } from "../../judges/model-judge.ts";
 import { planMetric } from "../../project/metrics/plan-metrics.ts";
+import { journaledCalls } from "../../runner/journal/call-journal.ts";
+import { measureCase } from "../../runner/measure-case.ts";
 import { measureMetric } from "../../runner/measure-metric.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../../testing/builders.ts";
 import { scriptedModel } from "../../testing/scripted-model.ts";
@@ -153,6 +155,39 @@ test("each pair is asked about once, and one answer leads to the next question",
   expect(new Set(questions).size).toBe(questions.length);
   expect(questions).toContain("a 1 | a 2");
   expect(questions).toContain("b 1 | b 2");
+});
+
+test("metrics that come upon the same two values share one answer, which is paid for once", async () => {
+  const asked: string[] = [];
+  const model = scriptedModel((request) => {
+    asked.push(request.messages.map(({ text }) => text).join("\n"));
+    return answerInForm(request, true);
+  });
+  const judgeFor: JudgeFor = (options) => modelJudge({ ...options, model });
+  const options = { judgeFor, byMeaning: true };
+  const args = { text: { semantic: "late train" } };
+  const conversation = [anExpectedTurn({ calls: [note("late train")] })];
+  const results = await measureCase(
+    [
+      planMetric("tool_trajectory_avg_score", 1, options),
+      planMetric("tool_trajectory_f1", 1, options),
+      planMetric("single_tool_use", { threshold: 1, tool: "note", args }, options),
+    ],
+    {
+      evalCase: anEvalCase({ conversation, assay: { args: semantic() } }),
+      actual: [anInvocation({ calls: [note("late, the train")] })],
+      expected: conversation,
+      ask: journaledCalls({
+        runId: "r",
+        key: { evalSetId: "s", evalId: "c", trial: 0, index: 0 },
+        emit: () => {},
+        issue: (call, signal) => call.model.generate(call.request, signal),
+      }),
+      signal: new AbortController().signal,
+    },
+  );
+  expect(results.map(({ status }) => status)).toEqual(["passed", "passed", "passed"]);
+  expect(asked).toHaveLength(5);
 });
 
 test("words of one's own stand for what the call says, for bare names and counted tools too", async () => {

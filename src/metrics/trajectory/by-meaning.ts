@@ -1,3 +1,4 @@
+import { ARGUMENT_MEANING } from "../../core/case-settings.ts";
 import type { Judge } from "../../core/judge.ts";
 import type { MeasureFunction, MetricInput, MetricSetup } from "../../core/metric.ts";
 import type { MetricOutcome } from "../../core/metric-outcome.ts";
@@ -26,7 +27,7 @@ const usualJudge = { model: "gemini-2.5-flash", samples: 5, parallelism: 4 } as 
  * judge can compare, the judge is asked, and it is measured again with the answers, until nothing is open.
  */
 export function measureByMeaning(
-  { name, judgeFor }: Pick<MetricSetup, "name" | "judgeFor">,
+  { judgeFor }: Pick<MetricSetup, "judgeFor">,
   measure: Measure,
 ): MeasureFunction {
   if (judgeFor === undefined) return (input) => measure(input, nobodyToAsk());
@@ -36,7 +37,7 @@ export function measureByMeaning(
     const table = meaningTable();
     const outcome = measure(input, table.meanings);
     if (table.open.size === 0) return outcome;
-    return askUntilKnown({ name, judge, input, measure, table });
+    return askUntilKnown({ judge, input, measure, table });
   };
 }
 
@@ -103,7 +104,6 @@ function keyOf({ tool, argument, wanted, given }: MeaningPair): string {
 }
 
 interface Asked {
-  readonly name: string;
   readonly judge: Judge;
   readonly input: MetricInput;
   readonly measure: Measure;
@@ -125,10 +125,11 @@ async function askUntilKnown(asked: Asked): Promise<MetricOutcome> {
   }
 }
 
-async function judgePair(pair: MeaningPair, { name, judge, input }: Asked): Promise<JudgedPair> {
+async function judgePair(pair: MeaningPair, { judge, input }: Asked): Promise<JudgedPair> {
   const { ask, signal } = input;
   if (ask === undefined) throw new Error("nobody can be asked");
-  const step = `${name} ${pair.tool}.${pair.argument}`;
+  // no word of the metric: word by word the same question, it is answered by the journal when another metric asks it again
+  const step = `${ARGUMENT_MEANING} ${pair.tool}.${pair.argument}`;
   const question = argumentMeaningQuestion(step, pair);
   const samples = await judge.ask(question, { ask, signal });
   const votes = votesOf(samples);

@@ -1,3 +1,4 @@
+import { ARGUMENT_MEANING } from "../../core/case-settings.ts";
 import type { Judge, JudgeFor } from "../../core/judge.ts";
 import type { ControlQuestion, JudgeCheckMode } from "../../core/judge-check.ts";
 import type { MetricControl, MetricDefinition } from "../../core/metric.ts";
@@ -35,7 +36,7 @@ export function meaningControl({
   if (judgeFor === undefined || judgeCheck === undefined) return undefined;
   return {
     mode: judgeCheck.mode,
-    subject: "argument_meaning",
+    subject: ARGUMENT_MEANING,
     questions: [],
     open(threshold) {
       let judge: Judge | undefined;

@@ -1,3 +1,4 @@
+import { ARGUMENT_MEANING } from "../../core/case-settings.ts";
 import type { CallModel, ChatModel, ModelCall } from "../../core/chat-model.ts";
 import type { JudgeFor } from "../../core/judge.ts";
 import type { CallEndEvent, CaseResult } from "../../core/run.ts";
@@ -33,10 +34,13 @@ export async function askedPrompts(asked: Asked): Promise<readonly AskedPrompt[]
   const { about, result, calls, metric: name } = asked;
   const settings = about.sets.find(({ evalSetId }) => evalSetId === result.evalSetId)?.config;
   const setting = settings?.metrics.find((each) => each.name === name);
-  const own = calls.filter(({ role, step }) => role === "judge" && step.startsWith(name));
+  const own = calls.filter(
+    ({ role, step }) =>
+      role === "judge" && (step.startsWith(name) || step.startsWith(ARGUMENT_MEANING)),
+  );
   if (setting?.criterion === undefined || setting.customFunctionPath !== undefined) return [];
   if (own.length === 0) return [];
-  const metric = planMetric(name, setting.criterion, { judgeFor: judgeOf(own) });
+  const metric = planMetric(name, setting.criterion, { judgeFor: judgeOf(own), byMeaning: true });
   if (!metric.needs.includes("judge")) return [];
   const replay = replayedCalls(result, own);
   await scoreCase({
@@ -68,8 +72,8 @@ function replayedCalls(result: CaseResult, calls: readonly CallEndEvent[]) {
     const same = exact.get(callKeyOf(result, call));
     const like = same ?? calls.find((each) => isLike(each, call));
     if (like === undefined) return Promise.reject(new Error("It was not asked."));
-    const place = `${call.turn} ${call.step}`;
-    if (!found.has(place)) found.set(place, promptOf(call, same !== undefined));
+    const prompt = promptOf(call, same !== undefined);
+    found.set(JSON.stringify([call.turn, call.step, prompt.text]), prompt);
     return Promise.resolve(like.reply);
   };
   return { ask, prompts: () => [...found.values()] };

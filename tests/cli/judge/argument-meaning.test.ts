@@ -29,7 +29,9 @@ function notesProject(set = notes()): string {
   return project({
     "desk/agent.mjs": agent,
     "desk/notes.evalset.json": set,
-    "desk/test_config.json": { criteria: { tool_trajectory_avg_score: 1 } },
+    "desk/test_config.json": {
+      criteria: { tool_trajectory_avg_score: 1, tool_trajectory_recall: 0.5 },
+    },
   });
 }
 
@@ -61,7 +63,7 @@ const wise: ModelScript = (request) =>
 
 const model = ["--judge_model", "openai-compatible/judge"];
 
-test("arguments are compared by meaning through the run's judge, and a resume asks nothing twice", async () => {
+test("arguments are compared by meaning through the run's judge, once for all metrics", async () => {
   const { env, requests } = await judge(wise);
   const cwd = notesProject();
   const told = await assay(["eval", "desk", ...model, "--reporter", "json=run.json"], { cwd, env });
@@ -78,7 +80,7 @@ test("arguments are compared by meaning through the run's judge, and a resume as
     ["equal", "passed"],
   ]);
   expect(JSON.stringify(run)).toContain("which means something else");
-  // two pairs, five samples each; the equal one is asked of nobody
+  // two pairs, five samples each, for both metrics; the equal one is asked of nobody
   const asked = requests.filter(({ messages }) =>
     materialOf(messages.map(({ text }) => text).join("\n")).has("Expected value"),
   );

@@ -1,3 +1,4 @@
+import { ARGUMENT_MEANING } from "../../../core/case-settings.ts";
 import { textContent } from "../../../core/content.ts";
 import type { Invocation } from "../../../core/invocation.ts";
 import type { ControlQuestion, ControlSet } from "../../../core/judge-check.ts";
@@ -53,7 +54,7 @@ const fails: readonly Pair[] = [
 
 /** What a judge is asked before it compares arguments by meaning. */
 export const argumentMeaningControls: ControlSet = {
-  metric: "argument_meaning",
+  metric: ARGUMENT_MEANING,
   promptVersion: 1,
   threshold: 1,
   questions: [

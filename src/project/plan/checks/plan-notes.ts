@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { CaseSettings } from "../../../core/case-settings.ts";
-import { toolCallsOf } from "../../../core/invocation.ts";
+import type { EvalCase } from "../../../core/eval-set.ts";
 import type { Metric } from "../../../core/metric.ts";
 import { aboutCost } from "../../../core/numbers/about-cost.ts";
-import { toolMatchers } from "../../../metrics/trajectory/matching/match-arguments.ts";
 import type { ModelLike, ModelPrice } from "../../../models/index.ts";
 import { adkReading } from "../../config/config-file-for.ts";
 import type { Selector } from "../../eval-sets/parse-selectors.ts";
@@ -12,6 +10,7 @@ import { unmetNeeds } from "../../metrics/check-runnable.ts";
 import { samplesOf } from "../../metrics/samples-of.ts";
 import type { RunRequest } from "../eval-request.ts";
 import type { PlannedScoring, PlannedSet } from "../plan-cases.ts";
+import { meaningQuestions } from "./meaning-questions.ts";
 
 /** How many cases are looked at to find out whether a metric can run at all. */
 const LOOK_AT = 200;
@@ -98,8 +97,9 @@ export async function estimateNotes(
     Object.assign(prices, models.modelPrices);
     const judged = metrics.filter((metric) => metric.needs.includes("judge"));
     if (judged.length === 0) continue;
+    const counted = new Set<string>();
     for (const metric of judged) {
-      const turns = await turnsOf(source, selected, metric);
+      const turns = await turnsOf({ source, selected, counted }, metric);
       if (turns === 0) continue;
       const asked = metric.control?.open(1)?.judge.chatModel?.id;
       const name = asked ?? nameOf(judgeModel ?? configured ?? usualModel);
@@ -144,40 +144,29 @@ function nameOf(model: ModelLike): string {
   return String(modelId ?? id ?? (name || "the judge"));
 }
 
-/** How many turns there are to judge; where a case has nothing that the metric looks at, none. */
-async function turnsOf(
-  source: PlannedSet["source"],
-  selected: PlannedSet["selected"],
-  metric: Metric,
-): Promise<number> {
-  if (metric.comparesMeaning === true) return await argumentsOf(source, selected, metric);
+interface Judged extends Pick<PlannedSet, "source" | "selected"> {
+  /** Pairs of values that a metric before asks about. */
+  readonly counted: Set<string>;
+}
+
+/** How many turns there are to judge, or pairs of values; where a case has nothing that the metric looks at, none. */
+async function turnsOf({ source, selected, counted }: Judged, metric: Metric): Promise<number> {
   const looked = selected.slice(0, LOOK_AT);
   let turns = 0;
   for (const index of looked) {
     const evalCase = await source.read(index);
-    const isIdle =
-      evalCase.assay?.skip?.includes(metric.name) === true ||
-      unmetNeeds(metric, evalCase) !== undefined;
-    if (!isIdle) turns += evalCase.conversation?.length ?? 1;
+    if (isIdle(metric, evalCase)) continue;
+    turns +=
+      metric.comparesMeaning === true
+        ? meaningQuestions(metric, { evalCase, index }, counted)
+        : (evalCase.conversation?.length ?? 1);
   }
   return Math.round((turns * selected.length) / Math.max(1, looked.length));
 }
 
-/** How many expected arguments are compared by meaning: each is one question, unless it is given word for word. */
-async function argumentsOf(
-  source: PlannedSet["source"],
-  selected: PlannedSet["selected"],
-  { criterion }: Metric,
-): Promise<number> {
-  const looked = selected.slice(0, LOOK_AT);
-  const ofConfig = criterion?.args as CaseSettings["args"];
-  let count = 0;
-  for (const index of looked) {
-    const { conversation = [], assay } = await source.read(index);
-    for (const call of conversation.flatMap(toolCallsOf)) {
-      const matchers = toolMatchers([assay?.args, ofConfig])?.(call.name);
-      for (const { matcher } of matchers?.values() ?? []) if ("semantic" in matcher) count += 1;
-    }
-  }
-  return Math.round((count * selected.length) / Math.max(1, looked.length));
+function isIdle(metric: Metric, evalCase: EvalCase): boolean {
+  return (
+    evalCase.assay?.skip?.includes(metric.name) === true ||
+    unmetNeeds(metric, evalCase) !== undefined
+  );
 }

@@ -32,7 +32,7 @@ export function JudgePrompt({ call: asked, metric, turn }: JudgePromptProps) {
         </p>
       )}
       {prompts.map(({ step, system, text, isExact }) => (
-        <div key={step}>
+        <div key={`${step} ${text}`}>
           <p className="small muted">
             {step},{" "}
             {isExact

@@ -1,3 +1,4 @@
+import { ARGUMENT_MEANING } from "../../../../core/case-settings.ts";
 import type { MetricDetails } from "../../../../core/metric-outcome.ts";
 import type { CallEndEvent } from "../../../../core/run.ts";
 import { dollarsText } from "../../../lib/amounts.ts";
@@ -14,7 +15,7 @@ interface JudgeSaysProps {
 export function JudgeSays({ metric, details, calls, turn }: JudgeSaysProps) {
   const own = calls.filter(
     ({ role, step, turn: asked }) =>
-      role === "judge" && isStepOf(step, metric) && (asked === turn || asked === -1),
+      role === "judge" && isAskedBy(step, metric) && (asked === turn || asked === -1),
   );
   const votes = votesIn(details);
   const rationale = typeof details?.rationale === "string" ? details.rationale : undefined;
@@ -89,7 +90,13 @@ function Votes({ votes: { valid, invalid, unusable } }: { readonly votes: VoteCo
   );
 }
 
-/** A metric asks in steps of its own name: `hallucinations_v1 label`. */
-function isStepOf(step: string, metric: string): boolean {
-  return step === metric || (step.startsWith(metric) && !/\w/.test(step[metric.length] ?? ""));
+/** A metric asks in steps of its own name: `hallucinations_v1 label`. What arguments mean is asked once for all metrics of calls. */
+function isAskedBy(step: string, metric: string): boolean {
+  return isStepOf(step, metric) || (comparesCalls.test(metric) && isStepOf(step, ARGUMENT_MEANING));
+}
+
+const comparesCalls = /^tool_trajectory_|^single_tool_use$/;
+
+function isStepOf(step: string, name: string): boolean {
+  return step === name || (step.startsWith(name) && !/\w/.test(step[name.length] ?? ""));
 }
