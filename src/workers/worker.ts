@@ -48,11 +48,10 @@ const KEEP_MS = 3000;
 /** Takes conversations of whichever runs it can, until it is told to stop. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { address, concurrency, stop, kill, note } = options;
-  const team = await openPatiently(options);
+  const [team, commit] = await Promise.all([openPatiently(options), commitIn(options.folder)]);
   const { client, queue } = team;
   const { stuck = [], onLoading = () => {}, onServed = () => {} } = options;
   await tellStuck(client, stuck);
-  const commit = await commitIn(options.folder);
   const record = workerRecord({ client, concurrency, commit });
   const keeper = leaseKeeper({
     ...{ address, workerId: record.id, everyMs: KEEP_MS },
