@@ -28,8 +28,8 @@ export interface JobQueue {
   keep(runId: string, claims: readonly Claim[]): Promise<ReadonlySet<string>>;
   /** How the database is asked to renew these, for whoever asks it all the time; undefined where the run is over. */
   renewal(runId: string, claims: readonly Claim[]): Promise<QueueStatement | undefined>;
-  /** Done, in the transaction that says what came of them. `name` is that of a queue. */
-  complete(name: string, claims: readonly Claim[], query: PostgresQuery): Promise<void>;
+  /** Done, in the transaction that says what came of them; how many of them still were ours. `name` is that of a queue. */
+  complete(name: string, claims: readonly Claim[], query: PostgresQuery): Promise<number>;
   /** How the database is asked for the same, for whoever asks it together with other things. */
   completion(name: string, claims: readonly Claim[]): Promise<QueueStatement | undefined>;
   /** Gives one back, so that another worker takes it at once. */
@@ -118,7 +118,7 @@ export async function openJobQueue({ client, onProblem }: QueueOptions): Promise
     async keep(runId, claims) {
       if (claims.length === 0) return new Set();
       const kept = await unlessClosed(boss.touch(nameOf(runId), claims.map(attemptOf)));
-      return new Set((kept as { readonly settled?: readonly string[] } | undefined)?.settled);
+      return new Set(settledOf(kept));
     },
     renewal: (runId, claims) =>
       captured(async (db) => {
@@ -127,8 +127,9 @@ export async function openJobQueue({ client, onProblem }: QueueOptions): Promise
         }
       }),
     async complete(name, claims, query) {
-      if (claims.length === 0) return;
-      await boss.complete(name, claims.map(attemptOf), null, { db: dbOf(query) });
+      if (claims.length === 0) return 0;
+      const db = dbOf(query);
+      return settledOf(await boss.complete(name, claims.map(attemptOf), null, { db })).length;
     },
     completion: (name, claims) =>
       captured(async (db) => {
@@ -195,6 +196,11 @@ function dbOf(query: PostgresQuery): Db {
       return { rows: [...rows] };
     },
   };
+}
+
+/** Which of them the answer is about: the others were somebody else's by then. */
+function settledOf(answer: object | undefined): readonly string[] {
+  return (answer as { readonly settled?: readonly string[] } | undefined)?.settled ?? [];
 }
 
 /** What the queue would ask the database, without asking it. */

@@ -179,7 +179,8 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
   /** Its end is in the journal already. */
   async function completeEnded(claim: Claim): Promise<void> {
     await client.transaction(async (query) => {
-      await queue.complete(name, [claim], query);
+      // whoever has the lease by now counts it
+      if ((await queue.complete(name, [claim], query)) === 0) return;
       await countEnded(query, runId, { ended: 1, unreached: 0, failed: 0, agentsSpent: 0 });
     });
   }
@@ -217,6 +218,7 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
       const served = await serving;
       const entry = held.find(claim);
       if (served === undefined || entry === undefined) return;
+      if (entry.kill.signal.aborted) return held.remove(entry);
       const onKill = () => entry.kill.abort();
       kill.addEventListener("abort", onKill, { once: true });
       if (kill.aborted) onKill();

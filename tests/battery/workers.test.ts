@@ -10,6 +10,7 @@ test("a run on workers that are killed, and whose database is, loses nothing, do
     lost: 0,
     duplicated: 0,
     zombieWrites: 0,
+    miscounted: 0,
     reissued: 0,
     reportsThatDiffer: 0,
     badEnds: 0,

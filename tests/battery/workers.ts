@@ -38,6 +38,8 @@ export interface WorkerFindings {
   /** Model calls that were made although their answer was in the journal. */
   readonly reissued: number;
   readonly reportsThatDiffer: number;
+  /** Conversations that workers counted too often or too rarely: a run ends by that count. */
+  readonly miscounted: number;
   /** Workers that did not end well when they were asked to. */
   readonly badEnds: number;
   readonly exitCode: number | null;
@@ -168,7 +170,7 @@ async function endedCases(store: string): Promise<number> {
 async function countEvents(
   store: string,
   cases: number,
-): Promise<Pick<WorkerFindings, "lost" | "duplicated" | "zombieWrites">> {
+): Promise<Pick<WorkerFindings, "lost" | "duplicated" | "zombieWrites" | "miscounted">> {
   const [row] = await ask<{ ends: number; cases: number; turns: number; distinct: number }>(
     store,
     `SELECT count(*) FILTER (WHERE type = 'case-end')::int AS ends,
@@ -178,7 +180,12 @@ async function countEvents(
      FROM assay.events WHERE case_index >= 0`,
   );
   if (row === undefined) throw new Error("nothing was counted");
+  const [counted] = await ask<{ off: number }>(
+    store,
+    "SELECT abs(sum(planned - ended))::int AS off FROM assay.dispatches",
+  );
   return {
+    miscounted: counted?.off ?? cases,
     lost: cases - row.cases,
     duplicated: row.ends - row.cases,
     zombieWrites: row.turns - row.distinct,
@@ -235,8 +242,11 @@ if (import.meta.main) {
     seed: Number(values.seed),
     say,
   });
-  const { lost, duplicated, zombieWrites, reissued, reportsThatDiffer, badEnds } = findings;
-  const faults = { lost, duplicated, zombieWrites, reissued, reportsThatDiffer, badEnds };
+  const { lost, duplicated, zombieWrites, miscounted, reissued, reportsThatDiffer, badEnds } =
+    findings;
+  const faults = {
+    ...{ lost, duplicated, zombieWrites, miscounted, reissued, reportsThatDiffer, badEnds },
+  };
   const clean = Object.values(faults).every((count) => count === 0);
   say(
     `${findings.kills} kills, ${findings.freezes} freezes (${findings.leasesLost} leases lost), ${findings.outages} outages: ${JSON.stringify(faults)} ${clean ? "— nothing lost, nothing twice" : "— BROKEN"}`,

@@ -1,5 +1,6 @@
 import type { MendedStore, RunStore } from "../../core/run-store.ts";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
+import { isRun } from "../history/list-runs.ts";
 
 export interface StoreCheck {
   readonly runs: number;
@@ -21,10 +22,12 @@ export async function checkStore(runs: RunStore, traces: TraceStore): Promise<St
   const listings = await runs.list();
   const stopped: string[] = [];
   let events = 0;
-  for (const { runId, endedAt } of listings) {
+  for (const { runId, kind, endedAt } of listings) {
     events += (await runs.runEvents(runId)).length;
     for await (const _ of runs.caseEvents(runId)) events += 1;
-    if (endedAt === undefined && (await runs.isLocked?.(runId)) !== true) stopped.push(runId);
+    // chats and reviews have no end
+    if (isRun({ kind }) && endedAt === undefined && (await runs.isLocked?.(runId)) !== true)
+      stopped.push(runId);
   }
   let spans = 0;
   const sessions = await traces.sessions();
