@@ -7,7 +7,7 @@ import { deepFreeze } from "../../core/json/deep-freeze.ts";
 import { migrateFile } from "../../eval-sets/legacy/migrate-file.ts";
 import { isThere } from "../../project/config/config-file-for.ts";
 import { oldRowCriteria } from "../../project/config/old-row-criteria.ts";
-import type { EvalConfig } from "../../project/config/read-config.ts";
+import { type EvalConfig, readConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import type { Criteria } from "../../project/define/criteria.ts";
 import type { EvalSetInput } from "../../project/eval-sets/resolve-eval-sets.ts";
@@ -248,11 +248,17 @@ async function runOne(
   });
 }
 
-/** The config of a test file: the `test_config.json` beside it; undefined when there is none, and ADK's defaults apply. */
-async function findConfigForTestFile(testFile: string): Promise<EvalConfig | undefined> {
+/** The config of a test file: the `test_config.json` beside it, else ADK's two criteria. */
+async function findConfigForTestFile(testFile: string): Promise<EvalConfig> {
   const { configFilePath } = configBeside(resolve(testFile));
-  return configFilePath === undefined ? undefined : readConfigFile(configFilePath);
+  return configFilePath === undefined
+    ? readConfig(defaults, { file: "ADK's defaults" })
+    : readConfigFile(configFilePath);
 }
+
+const defaults = JSON.stringify({
+  criteria: { tool_trajectory_avg_score: 1, response_match_score: 0.8 },
+});
 
 /** ADK's test runner looks nowhere else. */
 function configBeside(testFile: string): Pick<RunRequest, "config" | "configFilePath"> {
