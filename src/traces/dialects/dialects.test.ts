@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { observerDialects } from "../../../tests/traces/observer-dialects.ts";
-import { ask, turn } from "../../../tests/traces/one-turn.ts";
+import { agent, ask, chat, semconv, turn } from "../../../tests/traces/one-turn.ts";
+import { pythonDialects } from "../../../tests/traces/python-dialects.ts";
 import { turnsOf } from "../../../tests/traces/trace-builder.ts";
 import { vendorDialects } from "../../../tests/traces/vendor-dialects.ts";
 
-const dialects = { ...vendorDialects, ...observerDialects };
+const dialects = { ...vendorDialects, ...observerDialects, ...pythonDialects };
 
 describe("a turn is the same, whoever wrote it down:", () => {
   test.each(Object.entries(dialects))("%s", (_, spec) => {
@@ -17,6 +18,41 @@ describe("a turn is the same, whoever wrote it down:", () => {
     const timed = spec.spans.map((span, index) => ({ from: index * 10, ...span }));
     const turned = { ...spec, spans: timed.toReversed() };
     expect(turnsOf(turned)).toEqual(turnsOf(spec));
+  });
+
+  test("arguments that a span has as a text nobody can read are those that the model asked for", () => {
+    const spec = {
+      spans: [
+        agent,
+        {
+          id: "b",
+          parent: "a",
+          attributes: chat({
+            "gen_ai.input.messages": [semconv.user],
+            "gen_ai.output.messages": [semconv.called],
+          }),
+        },
+        {
+          id: "c",
+          parent: "a",
+          name: "look_up",
+          attributes: {
+            "openinference.span.kind": "TOOL",
+            "tool.name": "look_up",
+            "input.value": "{'order': Decimal('7')}",
+            "output.value": { paid: true },
+          },
+        },
+        {
+          id: "d",
+          parent: "a",
+          attributes: chat({ "gen_ai.output.messages": [semconv.said] }),
+        },
+      ],
+    };
+    expect(turnsOf(spec)[0]?.tools).toEqual([
+      { name: "look_up", args: { order: 7 }, result: { paid: true } },
+    ]);
   });
 
   test("the OpenAI Agents SDK's own export", () => {

@@ -12,7 +12,7 @@ const DETAILS = "gen_ai.client.inference.operation.details";
 export const genaiEvents: Dialect = (source) => {
   const events = eventsOf(source);
   if (events.length === 0) return undefined;
-  const details = events.find(({ name }) => name === DETAILS)?.fields ?? {};
+  const details = detailsIn(events);
   return {
     input: () =>
       readMessages(details["gen_ai.input.messages"]) ??
@@ -25,6 +25,12 @@ export const genaiEvents: Dialect = (source) => {
     hasContent: true,
   };
 };
+
+/** Strands tells what a span was given in one event, and what it made in another of the same name. */
+function detailsIn(events: readonly SaidEvent[]): Attributes {
+  const all = events.filter(({ name }) => name === DETAILS).map(({ fields }) => fields);
+  return Object.assign({}, ...all.toReversed());
+}
 
 interface SaidEvent {
   readonly name: string;

@@ -4,6 +4,7 @@ import { readMessages } from "../../core/messages/read-messages.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import type { Message } from "../../core/traces/message.ts";
 import { countOf, textAt, usageOf } from "./attribute-values.ts";
+import { pythonValue } from "./python-value.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 
 /** What LangSmith writes to OpenTelemetry: the inputs and outputs of LangChain's runs, as JSON. */
@@ -65,8 +66,7 @@ function outputOf(made: unknown): readonly Message[] | undefined {
 
 function argsOf(given: unknown): unknown {
   const { input } = fieldsOf(parsed(given));
-  // LangChain hands a tool its arguments as the text of a Python or JSON object
-  return parsed(input ?? parsed(given));
+  return pythonValue(input ?? given);
 }
 
 function resultOf(made: unknown): unknown {

@@ -1,10 +1,12 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
 import { parsed } from "../../core/messages/parsed.ts";
 import { readMessages } from "../../core/messages/read-messages.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Attributes } from "../../core/traces/span.ts";
 import { countAt, recordedValue, textAt, usageOf, wordsAt } from "./attribute-values.ts";
 import { indexedMessages } from "./indexed-messages.ts";
+import { pythonValue } from "./python-value.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 
 /** What OpenInference (Phoenix, Arize) writes, and all instrumentations that are made with it. */
@@ -26,7 +28,7 @@ export const openinference: Dialect = ({ span }) => {
       ? {
           name: textAt(attributes, "tool.name"),
           id: textAt(attributes, "tool.id", "tool_call.id"),
-          args: recordedValue(attributes["tool.parameters"] ?? input),
+          args: toolArgs(attributes["tool.parameters"] ?? input),
           result: recordedValue(output),
         }
       : undefined,
@@ -50,6 +52,15 @@ const roles: Readonly<Record<string, SpanRole | undefined>> = {
   LLM: "model",
   TOOL: "tool",
 };
+
+/** LangChain's tools have one input, which is the text of a Python object. */
+function toolArgs(given: unknown): unknown {
+  const value = pythonValue(recordedValue(given));
+  const { input, ...others } = fieldsOf(value);
+  const isAlone = typeof input === "string" && Object.keys(others).length === 0;
+  const inner = isAlone ? pythonValue(input) : undefined;
+  return isObject(inner) ? inner : value;
+}
 
 /** What it writes in place of a text that a setting hides (`OPENINFERENCE_HIDE_INPUTS` and others). */
 const HIDDEN = "__REDACTED__";

@@ -2,7 +2,9 @@ import { fieldsOf } from "../../core/json/loose-json.ts";
 import { parsed } from "../../core/messages/parsed.ts";
 import type { Attributes } from "../../core/traces/span.ts";
 import { countAt, recordedValue, textAt, usageOf } from "./attribute-values.ts";
+import { calledWith } from "./called-with.ts";
 import { indexedMessages } from "./indexed-messages.ts";
+import { pythonValue } from "./python-value.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 
 /** What OpenLLMetry (Traceloop) writes: a message one attribute a field, and what its decorators saw of functions. */
@@ -52,19 +54,22 @@ function requestRole(type: string): SpanRole {
   return type === "chat" || type === "completion" ? "model" : "other";
 }
 
-/** Of a decorated function: its arguments by name, else the first of them; of LangChain: its inputs. */
+/** Of a decorated function: its arguments; of LangChain: its inputs. */
 function argumentsOf(given: unknown): unknown {
   const value = recordedValue(given);
-  const { args, kwargs, inputs, input_str } = fieldsOf(value);
-  if (Object.keys(fieldsOf(kwargs)).length > 0) return kwargs;
-  if (Array.isArray(args) && args.length > 0) return parsed(args[0]);
-  return parsed(inputs ?? input_str ?? value);
+  const called = calledWith(value);
+  if (called !== undefined) return called;
+  const { inputs, input_str } = fieldsOf(value);
+  return pythonValue(inputs ?? input_str ?? value);
 }
 
+/** LangChain's tools answer with a message. */
 function resultOf(given: unknown): unknown {
   const value = recordedValue(given);
   const { output } = fieldsOf(value);
-  return output === undefined ? value : parsed(output);
+  if (output === undefined) return value;
+  const { content } = fieldsOf(fieldsOf(output).kwargs);
+  return parsed(content ?? output);
 }
 
 const CONVERSATION = "traceloop.association.properties.";

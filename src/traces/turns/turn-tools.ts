@@ -1,3 +1,4 @@
+import { isObject } from "../../core/schema/parse-context.ts";
 import type { TraceModelCall, TraceToolCall } from "../../core/traces/trace-turn.ts";
 import { isTooDeep } from "./is-too-deep.ts";
 import {
@@ -104,13 +105,19 @@ function fill(tool: TraceToolCall, call: MessageCall, messages: MessageCalls): T
   return {
     name: tool.name || call.name,
     id,
-    args: isEmpty(tool.args) && !isEmpty(call.args) ? call.args : tool.args,
+    args: argsOf(tool, call),
     result: isEmpty(tool.result) ? resultOf(tool, messages.answerOf(call)) : tool.result,
     errorType: tool.errorType ?? (messages.hasFailed(call) ? "_OTHER" : undefined),
     spanId,
     start,
     end,
   };
+}
+
+/** Arguments have names: where a span has but a text, what the model asked for says more. */
+function argsOf({ args }: TraceToolCall, call: MessageCall): unknown {
+  const isTold = isEmpty(args) || (typeof args === "string" && isObject(call.args));
+  return isTold && !isEmpty(call.args) ? call.args : args;
 }
 
 function resultOf(tool: TraceToolCall, answer: MessageAnswer | undefined): unknown {
