@@ -40,15 +40,10 @@ export function indexCases(cases: readonly EvalCase[], evalSetId?: string): Case
   const byText = Map.groupBy(written, (each) => plainText(firstWords(each)));
   // what is nothing but white space begins no case
   byText.delete("");
-  return {
-    evalSetId,
-    written,
-    byId: new Map(written.toReversed().map((each) => [each.evalId, each])),
-    byText,
-    byWords: new Map(
-      [...byText.values()].flatMap((same) => same.map((each) => [firstWords(each), same])),
-    ),
-  };
+  const byWords = new Map<string, readonly EvalCase[]>();
+  for (const same of byText.values()) for (const each of same) byWords.set(firstWords(each), same);
+  const byId = new Map(written.toReversed().map((each) => [each.evalId, each]));
+  return { evalSetId, written, byId, byText, byWords };
 }
 
 export interface MatchOptions {
@@ -139,5 +134,10 @@ function firstWords({ conversation = [] }: EvalCase): string {
 
 /** Case and white space are nothing. */
 function plainText(text: string): string {
-  return text.trim().replace(/\s+/g, " ").toLocaleLowerCase("en").normalize();
+  const bare = text.trim();
+  const spaced = ODD_SPACE.test(bare) ? bare.replace(/\s+/g, " ") : bare;
+  return spaced.toLowerCase().normalize();
 }
+
+/** Anything but single spaces. */
+const ODD_SPACE = /\s\s|[^\S ]/;
