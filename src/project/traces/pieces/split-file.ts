@@ -7,7 +7,7 @@ import type { PlainFile } from "./plain-file.ts";
 import type { TracePiece } from "./trace-piece.ts";
 
 /** About as much as is read at once. What stands on both sides of a border is read twice, so that there are few. */
-const PIECE = 2 * 1024 * 1024;
+const PIECE = 4 * 1024 * 1024;
 /** Lines are mostly shorter. */
 const LOOK_AHEAD = 1 << 13;
 /** Text of which Node makes one string. */
