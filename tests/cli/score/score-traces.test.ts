@@ -33,6 +33,26 @@ describe("assay score with traces", () => {
     expect(report.totals).toMatchObject({ passed: 1, failed: 0 });
   });
 
+  test("measures alike whether code of others may run beside it or not", async () => {
+    const names = ["tool_trajectory_avg_score", "response_match_score"];
+    const criteria = Object.fromEntries(names.map((name) => [name, 0.5]));
+    const cwd = project({
+      "trace.json": trace,
+      "golden.evalset.json": golden("It is somewhere else."),
+      "config.json": JSON.stringify({ criteria }),
+    });
+    const score = async (...flags: string[]) => {
+      const args = ["score", "trace.json", "--eval-set", "golden.evalset.json"];
+      const { code, stdout } = await assay([...args, "--output", "json", ...flags], { cwd });
+      const { traces, performance, totals, metrics } = JSON.parse(stdout);
+      return { code, traces, performance, totals, metrics };
+    };
+    const alone = await score(...names.flatMap((name) => ["-m", name]));
+    expect(alone).toMatchObject({ code: 1, traces: [{ status: "failed" }] });
+    // a config may name metrics of one's own, so that everything is guarded
+    expect(await score("--config_file_path", "config.json")).toEqual(alone);
+  });
+
   test.each([
     [["tool_calls", "-t", "1"], 0, "tool calls ≤ 1"],
     [["tool_calls", "-t", "30"], 0, "tool calls ≤ 30"],
