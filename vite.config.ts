@@ -14,5 +14,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // what many pages share is one file instead of fifty small ones
+        codeSplitting: {
+          groups: [
+            {
+              name: "shared",
+              minShareCount: 3,
+              test: /src[\\/](?:ui[\\/](?:components|lib|pages)|core)/,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { applyTheme } from "../lib/theme.ts";
-import "../theme.css";
+import "./report-theme.css";
 import "./report.css";
 import { readReport } from "./report-data.ts";
 import { ReportPage } from "./report-page.tsx";
