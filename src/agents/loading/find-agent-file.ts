@@ -4,6 +4,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { nearest } from "../../core/text/nearest.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import { folderEntries } from "./folder-entries.ts";
 
 /** Where an agent's code is, and what it is called. */
@@ -74,7 +75,7 @@ function hasOthers(target: string, others: readonly string[]): UserFacingError {
   const count = others.length === 1 ? "one agent" : `${others.length} agents`;
   const message = `${target} is a folder with ${count} in it: ${shown}${rest}.`;
   return new UserFacingError("agent/not-found", message, {
-    hint: `One is evaluated at a time:  assay eval ${others[0]}`,
+    hint: `One is evaluated at a time:  assay eval ${shellWord(others[0] ?? "")}`,
   });
 }
 

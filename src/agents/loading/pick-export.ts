@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { nearest } from "../../core/text/nearest.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import { type AdkApp, type AdkNode, isAdkApp, isAdkNode } from "../adk/adk-tree.ts";
 import {
   type AgentFactory,
@@ -46,7 +47,7 @@ function whatToExport(names: readonly string[], path: string): string {
   const how = "Export it as rootAgent: a function (text) => answer, or an agent object.";
   const command = join(dirname(path), "agent.json");
   if (!existsSync(command)) return how;
-  return `A folder's code is taken before its agent.json. For the command in there, name that file:  assay eval ${fromHere(command)}`;
+  return `A folder's code is taken before its agent.json. For the command in there, name that file:  assay eval ${shellWord(fromHere(command))}`;
 }
 
 function fromHere(path: string): string {

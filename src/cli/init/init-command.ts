@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { AgentFile } from "../../agents/loading/find-agent-file.ts";
 import { UserFacingError } from "../../core/errors.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { makeFolder } from "../../files/make-folder.ts";
 import { unwritable } from "../../files/unwritable.ts";
@@ -72,7 +73,7 @@ export async function initCommand(input: CommandInput, ask?: Ask): Promise<numbe
 function alsoThere(targets: readonly string[]): readonly (readonly [string, string])[] {
   const shown = targets
     .slice(0, MOST_OTHERS)
-    .map((target) => ["also", `${target}: assay init ${target}`] as const);
+    .map((target) => ["also", `${target}: assay init ${shellWord(target)}`] as const);
   const more = targets.length - shown.length;
   return more === 0 ? shown : [...shown, ["", `and ${more} more`]];
 }
@@ -224,7 +225,7 @@ function nextLines(
 ): readonly (readonly [label: string, text: string])[] {
   const lines: string[] = [];
   if (!isInstalled(directory)) lines.push("npm install --save-dev assay");
-  lines.push(`npx assay eval ${target}`);
+  lines.push(`npx assay eval ${shellWord(target)}`);
   const [first = "", ...rest] = lines;
   const notes = [
     ...(isNew ? whatToChange(answers) : [addCases]),

@@ -2,7 +2,9 @@
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(word);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  // a single letter is near to no other
+  const furthest = wanted.length < 2 ? 0 : Math.max(1, Math.floor(wanted.length / 3));
+  let bestDistance = furthest + 1;
   for (const candidate of candidates) {
     const distance = editDistance(wanted, fold(candidate), bestDistance);
     if (distance < bestDistance) {

@@ -4,6 +4,7 @@ import type { Invocation } from "../../core/invocation.ts";
 import { editJson, sameJson } from "../../core/json/json-edit.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import { readEvalSet } from "../reading/read-eval-set.ts";
 import { invocationSchema } from "../schema/invocation-schema.ts";
 import { acceptState } from "./accept-state.ts";
@@ -37,7 +38,7 @@ export function acceptCases(text: string, cases: readonly AcceptedCase[], file: 
   const { value } = parseJsonText(text);
   if (!isObject(value) || !Array.isArray(value.eval_cases)) {
     throw new UserFacingError("eval-set/invalid", `${file} is in an old format.`, {
-      hint: `Make an eval set of it first:  assay eval-set migrate ${file} NEW.evalset.json`,
+      hint: `Make an eval set of it first:  assay eval-set migrate ${shellWord(file)} NEW.evalset.json`,
     });
   }
   let edited = text;
@@ -93,6 +94,8 @@ function oldForm(file: string, evalId: string): UserFacingError {
   return new UserFacingError(
     "eval-set/invalid",
     `The case "${evalId}" has calls in the old form, under "expected_tool_use".`,
-    { hint: `Bring the set into the new form first:  assay eval-set format ${file} --strict` },
+    {
+      hint: `Bring the set into the new form first:  assay eval-set format ${shellWord(file)} --strict`,
+    },
   );
 }

@@ -3,6 +3,7 @@ import type { EvalCase } from "../../core/eval-set.ts";
 import { editJson, sameJson } from "../../core/json/json-edit.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import { isObject, ParseContext } from "../../core/schema/parse-context.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import { parseEvalSet } from "../reading/parse-eval-set.ts";
 import { evalCaseSchema } from "../schema/eval-case-schema.ts";
 import { writeEvalSet } from "../write-eval-set.ts";
@@ -109,6 +110,8 @@ function inNewForm(text: string, file: string): string {
   throw new UserFacingError(
     "eval-set/invalid",
     `${file} is in an old format, and its comments would be lost.`,
-    { hint: `Make an eval set of it first:  assay eval-set migrate ${file} NEW.evalset.json` },
+    {
+      hint: `Make an eval set of it first:  assay eval-set migrate ${shellWord(file)} NEW.evalset.json`,
+    },
   );
 }

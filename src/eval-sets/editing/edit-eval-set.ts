@@ -3,6 +3,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase, EvalSet } from "../../core/eval-set.ts";
 import { editJson } from "../../core/json/json-edit.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import { withFileLock } from "../../files/lock-file.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
 import { writeWhole } from "../../files/write-whole.ts";
@@ -78,7 +79,9 @@ function converted(text: string, after: EvalSet, file: string): string {
   throw new UserFacingError(
     "eval-set/invalid",
     `${file} is in an old format, and its comments would be lost.`,
-    { hint: `Make an eval set of it first:  assay eval-set migrate ${file} NEW.evalset.json` },
+    {
+      hint: `Make an eval set of it first:  assay eval-set migrate ${shellWord(file)} NEW.evalset.json`,
+    },
   );
 }
 

@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../core/errors.ts";
 import { formatJson } from "../../core/json/format-json.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import { readEvalSet } from "../reading/read-eval-set.ts";
 import { writeEvalSet } from "../write-eval-set.ts";
 
@@ -24,7 +25,7 @@ export function formatEvalSet(text: string, { file, strict }: FormatOptions): Fo
   if (!strict) return { text: formatJson(text), lostComments: 0 };
   if (Array.isArray(value)) {
     throw new UserFacingError("eval-set/invalid", `${file} is in an old format.`, {
-      hint: `Make an eval set of it:  assay eval-set migrate ${file} NEW.evalset.json`,
+      hint: `Make an eval set of it:  assay eval-set migrate ${shellWord(file)} NEW.evalset.json`,
     });
   }
   const comments = extended.filter((each) => each.what === "comment").length;

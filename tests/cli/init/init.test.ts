@@ -74,6 +74,14 @@ test.each([
   expect(stdout).toContain("kept      assay.config.json");
 });
 
+test("the commands that it says can be copied, also where a folder's name has a space", async () => {
+  const agent = "export const rootAgent = (text) => text;";
+  const cwd = project({ "my bots/one/agent.mjs": agent, "my bots/two/agent.mjs": agent });
+  const { stdout } = await assay(["init", "--yes"], { cwd });
+  expect(stdout).toContain("assay init 'my bots/two'");
+  expect(stdout).toContain("npx assay eval 'my bots/one'");
+});
+
 test("a project config in code is left alone", async () => {
   const cwd = project({ ...house, "assay.config.mjs": "export default {};" });
   const { stdout } = await assay(["init", "agents/house", "--yes"], { cwd });

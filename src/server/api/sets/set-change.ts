@@ -4,6 +4,7 @@ import { errorFromProblems } from "../../../core/errors.ts";
 import { editJson } from "../../../core/json/json-edit.ts";
 import { parseJsonText } from "../../../core/json/json-text.ts";
 import { isObject } from "../../../core/schema/parse-context.ts";
+import { shellWord } from "../../../core/text/shell-word.ts";
 import { parseEvalSet } from "../../../eval-sets/reading/parse-eval-set.ts";
 import { route } from "../route.ts";
 import { editSet } from "./change-set.ts";
@@ -43,7 +44,7 @@ function given(
 function inOldFormat(path: string) {
   return {
     message: `${path} is in an old format, which has no name.`,
-    hint: `Make an eval set of it first:  assay eval-set migrate ${path} NEW.evalset.json`,
+    hint: `Make an eval set of it first:  assay eval-set migrate ${shellWord(path)} NEW.evalset.json`,
   };
 }
 

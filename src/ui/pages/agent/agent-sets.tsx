@@ -1,3 +1,4 @@
+import { shellWord } from "../../../core/text/shell-word.ts";
 import { CommandBlock } from "../../components/command-block.tsx";
 import type { Reply } from "../../lib/api.ts";
 
@@ -25,7 +26,7 @@ export function AgentSets({
       {sets.length === 0 && folder !== undefined && (
         <div className="sect">
           <p className="muted">None yet. Draft ten cases from what the agent says of itself:</p>
-          <CommandBlock command={`npx assay eval-set generate ${folder} --count 10`} />
+          <CommandBlock command={`npx assay eval-set generate ${shellWord(folder)} --count 10`} />
         </div>
       )}
       {folder === undefined && (

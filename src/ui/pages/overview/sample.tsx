@@ -1,5 +1,6 @@
 import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { shellLine } from "../../../core/text/shell-word.ts";
 import { CommandBlock } from "../../components/command-block.tsx";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import { call, type Reply } from "../../lib/api.ts";
@@ -94,7 +95,7 @@ function SampleRun({ agent, folder }: { readonly agent: string; readonly folder:
           </p>
         )}
         <p className="muted">The same from a terminal:</p>
-        <CommandBlock command={`npx assay eval ${[agent, ...paths].map(inServed).join(" ")}`} />
+        <CommandBlock command={`npx assay eval ${shellLine([agent, ...paths].map(inServed))}`} />
         <Marks />
       </section>
       <div className="mxwrap">

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { shellWord } from "../../../core/text/shell-word.ts";
 import { CommandBlock } from "../../components/command-block.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { ChooseFile } from "./choose-file.tsx";
@@ -60,11 +61,11 @@ function Doors({ workspace }: { readonly workspace: Workspace | undefined }) {
               <code>{agent}</code> is here. Run it on the eval sets of its folder; the run appears
               on this page while it goes on.
             </p>
-            <CommandBlock command={`npx assay eval ${path}`} />
+            <CommandBlock command={`npx assay eval ${shellWord(path)}`} />
           </>
         )}
         <p>No eval set yet? Draft ten cases from the agent’s description, then edit them:</p>
-        <CommandBlock command={`npx assay eval-set generate ${path} --count 10`} />
+        <CommandBlock command={`npx assay eval-set generate ${shellWord(path)} --count 10`} />
         <p className="more small faint">
           Also: ADK’s api_server, A2A, an OpenAI-compatible endpoint, a plain function, any command
           that speaks JSON lines.
@@ -96,7 +97,7 @@ function Doors({ workspace }: { readonly workspace: Workspace | undefined }) {
         </p>
         <CommandBlock command="npx assay eval-set validate refunds.evalset.json" />
         <p>Then run the agent on it:</p>
-        <CommandBlock command={`npx assay eval ${path} refunds.evalset.json`} />
+        <CommandBlock command={`npx assay eval ${shellWord(path)} refunds.evalset.json`} />
         <p className="more small faint">
           Reads .evalset.json and .test.json, and makes cases of JSON lines, CSV and OTLP traces.
           ADK’s files work unchanged, and stay readable by ADK.

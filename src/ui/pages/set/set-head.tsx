@@ -1,6 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { parseFilter } from "../../../core/filter/parse-filter.ts";
+import { shellWord } from "../../../core/text/shell-word.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
 import { casesText } from "../../lib/amounts.ts";
@@ -19,7 +20,7 @@ export function SetHead({ set }: { readonly set: SetDetail }) {
   const [isAdding, setAdding] = useState(false);
   const { name, evalSetId, path, agent, changedAt, runs, cases, configFile, description } = set;
   const [lead, rest] = setSentence(set);
-  const command = `npx assay eval ${agent ?? "AGENT"} ${path}`;
+  const command = `npx assay eval ${shellWord(agent ?? "AGENT")} ${shellWord(path)}`;
   const isOff = useLack("editor") !== undefined;
   const { filter = "" } = useSearch({ from: "/sets/$set" });
   const tag = onlyTag(filter, cases);
