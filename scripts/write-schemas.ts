@@ -24,18 +24,4 @@ function lines(value: unknown, levels: number): string {
     .filter(([, part]) => part !== undefined)
     .map(([key, part]) => `${JSON.stringify(key)}:${lines(part, levels - 1)}`);
   return `{\n${parts.join(",\n")}\n}`;
-  const plain: unknown = JSON.parse(JSON.stringify(schema));
-  writeFileSync(resolve(root, file), `${written(plain, 2, "")}\n`);
-}
-
-/** A line for each property and each definition: what is deeper would be half a megabyte of white space in the package. */
-function written(value: unknown, depth: number, indent: string): string {
-  if (depth === 0 || typeof value !== "object" || value === null || Array.isArray(value)) {
-    return JSON.stringify(value);
-  }
-  const inner = `${indent}  `;
-  const members = Object.entries(value).map(
-    ([key, each]) => `${inner}${JSON.stringify(key)}: ${written(each, depth - 1, inner)}`,
-  );
-  return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
 }
