@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hostileHooks, hostileReaders } from "./hostile/hostile-hooks.ts";
 import { hostileBattery } from "./hostile.ts";
 import { hostileAgents } from "./hostile-agents.ts";
 import { hostileMetrics } from "./hostile-metrics.ts";
@@ -96,4 +97,15 @@ test("nobody gets at our insides, and no reply says two things", async () => {
     say: (line) => said.push(line),
   });
   expect(findings, said.join("\n")).toEqual({ attacks: 18, falsePasses: [] });
+}, 240_000);
+
+test("nothing that the language calls for an agent, and nothing read after it, makes a verdict", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["command", "evaluate"],
+    agents: [...Object.keys(hostileHooks), ...Object.keys(hostileReaders)],
+    metrics: [],
+    say: (line) => said.push(line),
+  });
+  expect(findings.falsePasses, said.join("\n")).toEqual([]);
 }, 240_000);

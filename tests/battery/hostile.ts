@@ -5,6 +5,7 @@ import { loopbackModels, type ModelScript } from "../../src/testing/loopback/loo
 import { installFolder } from "../install-example.ts";
 import { judgeByRule } from "../judge-by-rule.ts";
 import { openWorkshop, type Workshop } from "../runners/runner-project.ts";
+import { hostileHooks, hostileReaders } from "./hostile/hostile-hooks.ts";
 import { hostileAgents, hostileCallers, hostileInsiders } from "./hostile-agents.ts";
 import { hostileEscapes, hostileForgers } from "./hostile-escapes.ts";
 import { hostileJudges, hostileMetrics } from "./hostile-metrics.ts";
@@ -120,6 +121,7 @@ const allAgents = {
   ...hostileAgents,
   ...hostileEscapes,
   ...hostileForgers,
+  ...hostileHooks,
   ...hostileInsiders,
   ...hostileCallers,
 };
@@ -145,8 +147,11 @@ const evalSet = {
 const expectedCall = { name: "look", args: { room: "kitchen" } };
 
 function agentFiles(name: string): Record<string, unknown> {
+  if (name in hostileReaders) return { ...project({ criteria }), ...hostileReaders[name] };
   if (name in hostileCallers) return { ...callProject(), "agent.mjs": allAgents[name] };
-  const config = { criteria: name in hostileForgers ? judged : criteria };
+  // calls are told to be measured, too
+  const all = name in hostileHooks ? { tool_trajectory_avg_score: 0, ...criteria } : criteria;
+  const config = { criteria: name in hostileForgers ? judged : all };
   return { ...project(config), "agent.mjs": allAgents[name] };
 }
 
@@ -222,7 +227,7 @@ if (import.meta.filename === process.argv[1]) {
     names.filter((name) => values.only?.some((only) => name.includes(only)) ?? true);
   const findings = await hostileBattery({
     doors: (values.door ?? Object.keys(doors)) as Door[],
-    agents: chosen(Object.keys(allAgents)),
+    agents: chosen([...Object.keys(allAgents), ...Object.keys(hostileReaders)]),
     metrics: chosen(Object.keys(hostileMetrics)),
     judges: chosen(Object.keys(hostileJudges)),
     say: (line) => process.stdout.write(`${line}\n`),

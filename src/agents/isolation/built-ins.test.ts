@@ -60,3 +60,27 @@ test("a name that arrays or objects were given is taken out in a quick look too"
   expect(restoreBuiltIns({ closely: false })).toBe("Object.prototype.status");
   expect(restoreBuiltIns({ closely: true })).toBe(undefined);
 });
+
+test.each<[string, object, PropertyKey]>([
+  ["Promise.Symbol(Symbol.hasInstance)", Promise, Symbol.hasInstance],
+  ["Array.prototype.Symbol(Symbol.asyncIterator)", Array.prototype, Symbol.asyncIterator],
+  ["String.prototype.Symbol(Symbol.split)", String.prototype, Symbol.split],
+  ["Map.prototype.then", Map.prototype, "then"],
+  ["the iterator of arrays.return", Object.getPrototypeOf([][Symbol.iterator]()), "return"],
+])("what the language looks for is taken out again: %s", (name, owner, key) => {
+  saveBuiltIns();
+  Object.defineProperty(owner, key, { configurable: true, value: () => true });
+  expect(restoreBuiltIns()).toBe(name);
+  expect(Object.hasOwn(owner, key)).toBe(false);
+  for (let look = 0; look < 3000; look += 1) restoreBuiltIns();
+  Object.defineProperty(owner, key, { configurable: true, value: () => true });
+  expect(restoreBuiltIns({ closely: false })).toBe(name);
+  expect(restoreBuiltIns({ closely: true })).toBe(undefined);
+});
+
+test("whoever makes what a text is split with is as it was", () => {
+  saveBuiltIns();
+  Object.defineProperty(RegExp, Symbol.species, { configurable: true, get: () => Map });
+  expect(restoreBuiltIns()).toBe("RegExp.Symbol(Symbol.species)");
+  expect(RegExp[Symbol.species as keyof RegExpConstructor]).toBe(RegExp);
+});

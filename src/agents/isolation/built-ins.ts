@@ -1,9 +1,11 @@
 import { EventEmitter } from "node:events";
 import { allowance } from "../../core/async/allowance.ts";
 import type { LookOptions } from "../../core/async/look-first.ts";
-import { hasProbedKeys, saveAdditions, takeOutAdditions } from "./built-in-additions.ts";
-import { builtInOwners } from "./built-in-owners.ts";
-import { restorePrototypes, savePrototypes } from "./built-in-prototypes.ts";
+import { restoreAbsences, saveAbsences } from "./built-ins/built-in-absences.ts";
+import { hasProbedKeys, saveAdditions, takeOutAdditions } from "./built-ins/built-in-additions.ts";
+import { comparison, type Read } from "./built-ins/built-in-comparison.ts";
+import { builtInOwners, builtInParts } from "./built-ins/built-in-owners.ts";
+import { restorePrototypes, savePrototypes } from "./built-ins/built-in-prototypes.ts";
 
 const globals = [
   ..."Array Boolean BigInt Error Function JSON Map Math Number Object Promise Reflect RegExp".split(
@@ -38,6 +40,8 @@ const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf, defineProperty
 const { isExtensible } = Object;
 const { ownKeys, deleteProperty } = Reflect;
 
+/** What is read quickly, one after the other: methods, and names that nothing stands under. */
+let quick: readonly Read[] = [];
 /** Methods can be compared by reading them; getters, and that nobody put one in a method's place, take longer. */
 let methods: readonly KeptProperty[] = [];
 let areUntouched: () => boolean = () => false;
@@ -81,6 +85,7 @@ export function whenSpoiled(work: OnSpoiled): () => void {
 export function saveBuiltIns(): void {
   const all = [
     ...builtInOwners.flatMap(([name, owner]) => keptOf(name, owner, ownKeys(owner))),
+    ...builtInParts.flatMap(([name, owner, keys]) => keptOf(name, owner, keys)),
     ...keptOf("globalThis", globalThis, globals),
   ];
   savePrototypes();
@@ -97,6 +102,10 @@ export function saveBuiltIns(): void {
   inherited = keptOf("process", EventEmitter.prototype, heard.filter(isInherited));
   // constants cannot be changed, and NaN equals nothing
   methods = all.filter(({ descriptor }) => "value" in descriptor && descriptor.configurable);
+  quick = [
+    ...methods.map(({ owner, key, descriptor }) => ({ owner, key, value: descriptor.value })),
+    ...saveAbsences(),
+  ];
   areUntouched = () => false;
   looks = 0;
   isTampered = false;
@@ -130,7 +139,7 @@ export function restoreBuiltIns({
   closely = closeLooks.isLeft(),
 }: Partial<LookOptions> = {}): string | undefined {
   looks += 1;
-  if (looks === WORTH_CODE) areUntouched = comparison(methods);
+  if (looks === WORTH_CODE) areUntouched = comparison(quick);
   let changed = restorePrototypes(lost);
   if (closely || hasProbedKeys()) {
     closeLooks.spend(CLOSE_LOOK_MS);
@@ -148,7 +157,7 @@ export function restoreBuiltIns({
 
 /** Property by property. A getter may tell who looks what he wants to see, so nothing is read through one. */
 function restoreClosely(): string | undefined {
-  let changed: string | undefined;
+  let changed = restoreAbsences(lost);
   for (let at = 0; at < methods.length; at += 1) {
     const kept = methods[at] as KeptProperty;
     const now = getOwnPropertyDescriptor(kept.owner, kept.key);
@@ -247,20 +256,6 @@ function putBackEmitters(): void {
   for (let at = 0; at < inherited.length; at += 1) {
     const { key, descriptor } = inherited[at] as KeptProperty;
     if (has[key] !== descriptor.value) deleteProperty(has, key);
-  }
-}
-
-/** Hundreds of methods at a time: spelt out as code, looking at each takes a nanosecond instead of thirty. */
-function comparison(all: readonly KeptProperty[]): () => boolean {
-  const checks = all.map((_, at) => `o${at}[k${at}] === v${at}`);
-  const names = all.map((_, at) => `o${at} = all[${at}].owner, k${at} = all[${at}].key`);
-  const values = all.map((_, at) => `v${at} = all[${at}].descriptor.value`);
-  const code = `const ${[...names, ...values].join(", ")}; return () => ${checks.join(" && ")};`;
-  try {
-    return new Function("all", code)(all);
-  } catch {
-    // where making code of text is forbidden
-    return () => false;
   }
 }
 

@@ -3,6 +3,7 @@ import { setImmediate, setTimeout } from "../../core/async/own-timers.ts";
 import { AgentFault, turnScope } from "../recording/turn-scope.ts";
 import { closeModules } from "./close-modules.ts";
 import { gateListeners } from "./gate-listeners.ts";
+import { gateWasi } from "./gate-wasi.ts";
 
 interface Ways {
   reallyExit(code: number): never;
@@ -48,6 +49,7 @@ export function gateProcess({ strict = false } = {}): void {
     hitsUs(pid) && signal !== 0 ? `process.kill(${pid}, ${JSON.stringify(signal)})` : undefined,
   );
   gateCapture();
+  gateWasi();
   // Node asks it what becomes of an exception that nobody caught
   lock("_fatalException", (process as unknown as Record<string, unknown>)._fatalException);
   gateListeners({ lock, refuse, atExit: keepRed });

@@ -70,3 +70,17 @@ test("objects that throw when they are looked at are unreadable, and nothing aro
     fine: 1,
   });
 });
+
+test("a list is read by its places, whatever methods it has and whatever kind it makes", () => {
+  class Own extends Array<unknown> {
+    static override get [Symbol.species]() {
+      return Map as never;
+    }
+    override map(): never {
+      return "forged" as never;
+    }
+  }
+  const copied = plainData({ list: Own.from(["a", () => {}]) }) as { list: unknown };
+  expect(copied).toEqual({ list: ["a", null] });
+  expect(Object.getPrototypeOf(copied.list)).toBe(Array.prototype);
+});

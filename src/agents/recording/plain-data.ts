@@ -58,7 +58,10 @@ function copyObject(value: object, depth: number, above: Above | undefined): unk
   if (depth >= MAX_DEPTH || isAbove(value, above)) return "[circular]";
   const here = { value, above };
   if (Array.isArray(value)) {
-    return value.map((each) => copy(each, depth + 1, here) ?? null);
+    // a list may have methods of its own, and its kind may say what they make
+    const list = new Array<unknown>(value.length);
+    for (let at = 0; at < list.length; at += 1) list[at] = copy(value[at], depth + 1, here) ?? null;
+    return list;
   }
   const special = copySpecial(value);
   if (special !== undefined) return copy(special.as, depth + 1, here);

@@ -182,3 +182,27 @@ test("an agent that blocks longer than its turn may take has timed out, whatever
   );
   expect(record.status).toBe("timeout");
 });
+
+test("what is told beside a step is data, and never stands in the step's place", async () => {
+  let reads = 0;
+  const live = {
+    get room() {
+      reads += 1;
+      return reads;
+    },
+  };
+  const { steps } = await turnOf(async (turn) => {
+    const beside = { author: "desk", args: live, at: -1, type: "fault" };
+    turn.call(live as never, "look", { room: "hall" }, beside);
+    turn.result("1", live as never, { error: live as never }, { within: [live] } as never);
+    return "Done.";
+  });
+  const told = reads;
+  expect(JSON.parse(JSON.stringify(steps))).toMatchObject([
+    { type: "call", id: { room: 1 }, args: { room: "hall" }, author: "desk" },
+    { type: "result", tool: { room: 2 } },
+    { type: "text" },
+  ]);
+  expect(steps[0]?.at).toBeGreaterThanOrEqual(0);
+  expect(reads).toBe(told);
+});

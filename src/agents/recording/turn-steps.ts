@@ -1,4 +1,4 @@
-import type { Origin, Step, Turn } from "../../core/agent.ts";
+import type { Origin, Step, Turn, Usage } from "../../core/agent.ts";
 import { performance } from "../../core/async/own-timers.ts";
 import { plainData } from "./plain-data.ts";
 import { sentRequest } from "./sent-request.ts";
@@ -80,13 +80,15 @@ class RecordedTurn implements Turn {
   readonly text: Turn["text"] = (text, origin) => {
     if (typeof text !== "string")
       throw new TypeError("turn.text was given something else than text");
-    if (text !== "") this.#to.add({ type: "text", at: this.#to.elapsed(), text, ...origin });
+    const at = this.#to.elapsed();
+    if (text !== "") this.#to.add({ type: "text", at, text, ...besides(origin, "thought") });
   };
 
   readonly call: Turn["call"] = (id, tool, args, origin) => {
     if (typeof tool !== "string") throw new TypeError("turn.call was given a tool without a name");
     const at = this.#to.elapsed();
-    this.#to.add({ type: "call", at, id, tool, args: plainData(args), ...origin });
+    const step = { id: plain(id), tool, args: plainData(args) };
+    this.#to.add({ type: "call", at, ...step, ...besides(origin) });
   };
 
   readonly result: Turn["result"] = (id, tool, outcome, origin) => {
@@ -96,29 +98,53 @@ class RecordedTurn implements Turn {
     const call = tool === undefined ? this.#to.find("call", id) : undefined;
     const named = tool ?? (call?.type === "call" ? call.tool : "unknown");
     const at = this.#to.elapsed();
-    const plain = plainData(output);
-    this.#to.add({ type: "result", at, id, tool: named, output: plain, error, ...origin });
+    const step = {
+      id: plain(id),
+      tool: plain(named),
+      output: plainData(output),
+      error: plain(error),
+    };
+    this.#to.add({ type: "result", at, ...step, ...besides(origin) });
   };
 
   readonly pause: Turn["pause"] = (id, why, options) => {
-    this.#to.add({ type: "pause", at: this.#to.elapsed(), id, why, ...options });
+    const step = { at: this.#to.elapsed(), id: plain(id), why: plain(why) };
+    this.#to.add({ type: "pause", ...step, ...besides(options, "tool", "detail") });
   };
 
   readonly fault: Turn["fault"] = (message, options) => {
-    this.#to.add({ type: "fault", at: this.#to.elapsed(), message, ...options });
+    const at = this.#to.elapsed();
+    this.#to.add({ type: "fault", at, message: plain(message), ...besides(options, "code") });
   };
 
   readonly usage: Turn["usage"] = (
     { input = 0, output = 0, calls = 1, cached, reasoning },
     { request, ...options } = {},
   ) => {
-    const usage = { input, output, calls, cached, reasoning };
+    const usage = plainData({ input, output, calls, cached, reasoning }) as Usage;
     const sent = request === undefined ? undefined : sentRequest(request);
     const at = this.#to.elapsed();
-    this.#to.add({ type: "usage", at, usage, ...options, ...(sent && { request: sent }) });
+    const beside = besides(options, "model", "milliseconds");
+    this.#to.add({ type: "usage", at, usage, ...beside, ...(sent && { request: sent }) });
   };
 
   readonly has: Turn["has"] = (type, id) => this.#to.find(type, id) !== undefined;
+}
+
+/** A getter or a method in what an agent tells would be its own code, in the midst of what makes a verdict. */
+function plain<T>(told: T): T {
+  return typeof told === "string" ? told : (plainData(told) as T);
+}
+
+/** What is told beside a step; it never stands in the place of what the step says. */
+function besides(told: object | undefined, ...names: readonly string[]): object | undefined {
+  if (told === undefined || told === null) return undefined;
+  const kept: Record<string, unknown> = {};
+  for (const name of ["author", "within", ...names]) {
+    const value = plain((told as Record<string, unknown>)[name]);
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept;
 }
 
 /** Whether a step belongs to the agent itself and not to one that ran as its tool. */

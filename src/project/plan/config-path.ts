@@ -7,7 +7,7 @@ import type { ResolvedAgent } from "./resolve-agent.ts";
 interface ConfigPathOptions {
   readonly request: RunRequest;
   readonly cwd: string;
-  readonly loaded: ResolvedAgent;
+  readonly loaded: Pick<ResolvedAgent, "directory">;
   readonly project: ProjectInRun | undefined;
 }
 

@@ -17,7 +17,11 @@ export interface OpenedSet {
 export async function* openSets(
   request: RunRequest,
   selectors: readonly Selector[],
-  { loaded, cwd, notes }: { loaded: ResolvedAgent; cwd: string; notes: string[] },
+  {
+    loaded,
+    cwd,
+    notes,
+  }: { loaded: Pick<ResolvedAgent, "directory" | "path">; cwd: string; notes: string[] },
 ): AsyncGenerator<OpenedSet> {
   const handed = request.evalSets.filter((each) => typeof each !== "string");
   // nothing named means everything, unless there is something in hand

@@ -2,8 +2,6 @@ import { randomInt } from "node:crypto";
 import { projectOf } from "../assay-config/project-in-run.ts";
 import { withConfigHashes } from "../config/config-hash.ts";
 import { configReader } from "../config/config-reader.ts";
-import { parseSelectors } from "../eval-sets/parse-selectors.ts";
-import { readInitialSession } from "../eval-sets/read-initial-session.ts";
 import { chooseGates } from "../gates/asked-gates.ts";
 import { readGitState } from "../git/git-state.ts";
 import { checkedName } from "../history/run-name.ts";
@@ -17,11 +15,11 @@ import { toolsOf } from "./checks/known-tools.ts";
 import { adkNotes, estimateNotes, unaskedJudgeNotes } from "./checks/plan-notes.ts";
 import { describeSet } from "./describe-set.ts";
 import type { RunRequest } from "./eval-request.ts";
-import { type OpenedSet, openSets } from "./open-sets.ts";
 import { checkDistinct, type PlannedSet } from "./plan-cases.ts";
 import { planEnvironments } from "./plan-environments.ts";
 import { planSet } from "./plan-set.ts";
 import type { PreparedRun, PrepareOptions } from "./prepared-run.ts";
+import { readAhead } from "./read-ahead.ts";
 import { resolveAgent } from "./resolve-agent.ts";
 import { runInputs } from "./run-inputs.ts";
 
@@ -34,16 +32,15 @@ export async function prepareRun(
   const git = readGitState(cwd);
   const onlyCases = options.onlyCases ?? casesBySet(request.onlyCases);
   const { agentName, agentModel } = request;
-  const loaded = await resolveAgent(request.agent, { cwd, agentName, model: agentModel });
-  const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
-  const notes: string[] = [...agentKeyNotes(loaded.exported, process.env)];
   const registry = lazyModelRegistry(request, options.quota);
   const project = await projectOf(request);
   const configs = configReader(request, registry.open, project?.withJudge, cwd);
+  const judgingOf = await readAhead(request, { cwd, project, configs });
+  const loaded = await resolveAgent(request.agent, { cwd, agentName, model: agentModel });
+  const { selectors, opened, initial, notes: told } = await judgingOf(loaded);
+  const notes: string[] = [...agentKeyNotes(loaded.exported, process.env), ...told];
   const planned: PlannedSet[] = [];
-  const opened: OpenedSet[] = [];
-  for await (const each of openSets(request, selectors, { loaded, cwd, notes })) {
-    opened.push(each);
+  for (const each of opened) {
     const set = await planSet(each, {
       request,
       options: { ...options, onlyCases },
@@ -56,7 +53,6 @@ export async function prepareRun(
   }
   notes.push(...checkSelected(planned, opened, request));
   checkDistinct(planned);
-  const initial = await readInitialSession(request.initialSessionFile, cwd);
   await checkUsers(planned, registry);
   const { agent } = loaded;
   for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));

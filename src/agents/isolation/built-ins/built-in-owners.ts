@@ -44,6 +44,28 @@ export const builtInOwners: readonly (readonly [name: string, owner: object])[] 
   ["AbortController.prototype", AbortController.prototype],
 ];
 
+const bufferMethods =
+  "toString utf8Slice latin1Slice subarray slice copy write utf8Write equals compare indexOf includes".split(
+    " ",
+  );
+
+/** Of those that have more than verdicts are computed with. */
+export const builtInParts: readonly (readonly [
+  name: string,
+  owner: object,
+  keys: readonly PropertyKey[],
+])[] = [
+  // whoever is named there makes what a text is split and searched with
+  ["RegExp", RegExp, [Symbol.species]],
+  ["Set", Set, [Symbol.species]],
+  ["ArrayBuffer", ArrayBuffer, [Symbol.species, "isView"]],
+  ["the constructor of typed arrays", Object.getPrototypeOf(Uint8Array), [Symbol.species]],
+  // files are read as bytes
+  ["Buffer", Buffer, ["from", "alloc", "allocUnsafe", "concat", "byteLength", "isBuffer"]],
+  ["Buffer.prototype", Buffer.prototype, bufferMethods],
+  ["AbortSignal", AbortSignal, ["any", "abort", "timeout"]],
+];
+
 function iteratorOf(value: Iterable<unknown>): object {
   return Object.getPrototypeOf(value[Symbol.iterator]());
 }
