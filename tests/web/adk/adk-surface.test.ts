@@ -112,6 +112,37 @@ test("a page captures, edits, runs and reads a case, and what it does not know o
   expect((await web.json("/api/v1/runs")) as object).toMatchObject({ count: 1 });
 }, 60_000);
 
+test("a case that is read and sent back unchanged expects no more and no less than before", async () => {
+  const said = (text: string) => ({ role: "user", parts: [{ text }] });
+  const rubrics = [{ rubric_id: "r", rubric_content: { text_property: "kept" } }];
+  const tools = { tool_uses: [{ name: "look", args: {} }] };
+  const spokenOnTheWay = { intermediate_responses: [["desk", [{ text: "A moment." }]]] };
+  const conversation = [
+    { user_content: said("none") },
+    { user_content: said("calls"), intermediate_data: tools, rubrics },
+    { user_content: said("nothing"), intermediate_data: {} },
+    { user_content: said("no answer"), intermediate_data: { ...tools, tool_responses: [] } },
+    { user_content: said("words"), intermediate_data: { ...tools, ...spokenOnTheWay } },
+  ];
+  const set = {
+    eval_set_id: "demo",
+    eval_cases: [{ eval_id: "a", conversation }],
+  };
+  const cwd = workspace({ "desk/demo.evalset.json": set });
+  const ask = bodies(await startWeb(cwd));
+  for (const path of ["eval-sets/demo/eval-cases/a", "eval_sets/demo/evals/a"]) {
+    const body = (await ask("GET", `${dev}/${path}`)).body as unknown as {
+      conversation: Record<string, unknown>[];
+    };
+    expect((await ask("PUT", `${dev}/${path}`, body)).status).toBe(200);
+    // as Python's clients send it: every field, and turns without what they do not know
+    const bare = body.conversation.map(({ rubrics: _, ...turn }) => turn);
+    const full = { ...body, finalSessionState: {}, conversation: bare };
+    expect((await ask("PUT", `${dev}/${path}`, full)).status).toBe(200);
+    expect(JSON.parse(readFileSync(join(cwd, "desk/demo.evalset.json"), "utf8"))).toEqual(set);
+  }
+});
+
 test("runs of the command are results too, and every one that is listed can be read", async () => {
   const cwd = workspace({
     "desk/demo.evalset.json": {

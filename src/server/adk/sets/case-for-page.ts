@@ -92,7 +92,7 @@ function pageFreeTurn(turn: unknown, before: Invocation | undefined): unknown {
   const given = withoutEmptyAnswer(turn);
   const { intermediateData: data } = turn;
   if (!isObject(data) || !Array.isArray(data.invocationEvents)) return given;
-  const { toolUses, toolResponses, invocationEvents, intermediateResponses: _, ...rest } = data;
+  const { toolUses, toolResponses, invocationEvents, intermediateResponses, ...rest } = data;
   const events = invocationEvents.map(withoutIndexes);
   const isUnchanged = JSON.stringify(callsIn(events)) === JSON.stringify(toolUses);
   const isRecording = isRecorded(before?.intermediateData);
@@ -100,7 +100,10 @@ function pageFreeTurn(turn: unknown, before: Invocation | undefined): unknown {
   if (!Array.isArray(toolUses) || (isUnchanged && isRecording)) {
     return { ...given, intermediateData: { ...rest, invocationEvents: events } };
   }
-  return { ...given, intermediateData: { ...rest, toolUses, toolResponses } };
+  return {
+    ...given,
+    intermediateData: { ...rest, toolUses, toolResponses, intermediateResponses },
+  };
 }
 
 function withoutEmptyAnswer(turn: Record<string, unknown>): Record<string, unknown> {

@@ -10,6 +10,7 @@ import { findSession } from "../sessions/find-session.ts";
 import { appSets } from "./app-sets.ts";
 import { caseForPage, pageFreeCase } from "./case-for-page.ts";
 import { caseFromChat } from "./case-from-chat.ts";
+import { keepUnsaid } from "./keep-unsaid.ts";
 import { noSet } from "./set-routes.ts";
 
 const oneCase = devPaths("/eval-sets/:set/eval-cases/:case");
@@ -84,18 +85,7 @@ async function changeCase(request: AdkRequest): Promise<void> {
     throw new AdkRefusal(400, "The case's id and the one of the address differ.");
   }
   const before = await caseOf(request);
-  const { conversation, conversationScenario, sessionInput, creationTimestamp } = read;
-  const after = {
-    ...before,
-    ...read,
-    rubrics: read.rubrics ?? before.rubrics,
-    finalSessionState: read.finalSessionState ?? before.finalSessionState,
-    assay: read.assay ?? before.assay,
-    conversation,
-    conversationScenario,
-    sessionInput,
-    creationTimestamp,
-  };
+  const after = keepUnsaid(read, before);
   const sets = appSets(needApp(param("app"), parts), parts);
   await sets.folder.updateCase(param("set"), after);
 }
