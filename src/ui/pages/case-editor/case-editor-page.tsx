@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Problem } from "../../components/problem.tsx";
 import { ApiProblem, call } from "../../lib/api.ts";
@@ -8,12 +8,14 @@ import { CaseEditor } from "./case-editor.tsx";
 /** One case: what the user says, what is expected, and what the recorded runs are worth by it. */
 export function CaseEditorPage() {
   const { set, evalId } = useParams({ from: "/sets/$set/cases/$evalId" });
+  const isGoing = useIsMutating({ mutationKey: ["delete", "case", set, evalId] }) > 0;
   const { data, error } = useQuery({
     queryKey: ["case", set, evalId],
     queryFn: ({ signal }) =>
       call("GET /sets/:set/cases/:case", { params: { set, case: evalId }, signal }),
-    // the file is edited elsewhere too
+    // the file is edited elsewhere too; of what is being deleted there is nothing to ask
     refetchInterval: 4_000,
+    enabled: !isGoing,
     retry: (count, failure) => !(failure instanceof ApiProblem) && count < 3,
   });
   if (data === undefined) {

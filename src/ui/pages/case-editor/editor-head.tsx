@@ -127,6 +127,7 @@ function DeleteCase({ address: { set, evalId }, tag, isOff }: DeleteCaseProps) {
   const toast = useToast();
   const undo = useUndo();
   const remove = useMutation({
+    mutationKey: ["delete", "case", set, evalId],
     mutationFn: () =>
       call("DELETE /sets/:set/cases/:case", { params: { set, case: evalId }, ifMatch: tag }),
     onSuccess: async (made) => {
