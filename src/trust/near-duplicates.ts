@@ -1,4 +1,4 @@
-import { textHash } from "../core/text/text-hash.ts";
+import { textHash } from "../core/hash/text-hash.ts";
 import { bandsOf } from "./min-hash.ts";
 
 /** Texts that share so much of their pieces are nearly the same. */

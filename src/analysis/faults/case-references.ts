@@ -1,7 +1,7 @@
 import { type FunctionCall, textOf } from "../../core/content.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
+import { textHash } from "../../core/hash/text-hash.ts";
 import { type Invocation, toolCallsOf } from "../../core/invocation.ts";
-import { textHash } from "../../core/text/text-hash.ts";
 
 /** What a case asks and expects, as hashes: enough to find cases that ask the same, and small for a hundred thousand of them. */
 export interface CaseReferences {

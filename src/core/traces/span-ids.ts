@@ -1,5 +1,5 @@
+import { sha256 } from "../hash/sha256.ts";
 import type { CaseKey } from "../run.ts";
-import { sha256 } from "../text/sha256.ts";
 
 /** The trace of a run's conversation: the same every time it is asked for. */
 export function conversationTraceId(
