@@ -255,17 +255,6 @@ test("rows are migrated when they have what the config beside them asks for, as 
   expect((await migrate("b")).evalCases).toHaveLength(1);
 });
 
-test("the config of a test file is the one beside it, else ADK's defaults", async () => {
-  const cwd = folderWith({ "a/test_config.json": answersOnly, "b/x.test.json": [] });
-  const { findConfigForTestFile: find } = AgentEvaluator;
-  expect((await find(join(cwd, "a/x.test.json"))).criteria).toEqual([
-    ["response_match_score", 0.8],
-  ]);
-  expect((await find(join(cwd, "b/x.test.json"))).criteria.join()).toBe(
-    "tool_trajectory_avg_score,1,response_match_score,0.8",
-  );
-});
-
 test("one run passes by the exact mean of its turns, as ADK's evaluator has it; the command goes by the metric", async () => {
   const turnScores = [1, 1, 0.4];
   const own = () => ({
