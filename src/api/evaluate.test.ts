@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { textOf } from "../core/content.ts";
 import { defineConfig } from "../project/define/define-config.ts";
 import { loadRun } from "../project/history/load-run.ts";
+import { createReporter } from "../reporters/index.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { sqliteStore } from "../stores/sqlite/sqlite-store.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -34,6 +35,20 @@ test("a function is evaluated on a set in memory", async () => {
     ["bye", "failed"],
   ]);
   expect(run.about.agent.name).toBe("echo");
+});
+
+test("the report of a run that is kept in memory alone proposes no command to look it up", async () => {
+  const reportOf = async (store: "memory" | string) => {
+    let text = "";
+    const out = (more: string) => {
+      text += more;
+    };
+    const reporters = [await createReporter("terminal", { out })];
+    await evaluate(echo, evalSet, { criteria, store, reporters });
+    return text;
+  };
+  expect(await reportOf("memory")).not.toContain("assay");
+  expect(await reportOf(join(temporaryFolder(), "runs.db"))).toContain("assay runs show");
 });
 
 test("every repeat comes back as a list of its own", async () => {

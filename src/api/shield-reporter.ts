@@ -48,7 +48,7 @@ function shieldReporter(reporter: Reporter, at: number): Reporter {
     });
   }
   return {
-    ...(onStart && { onStart: (run) => call(() => onStart.call(reporter, run)) }),
+    ...(onStart && { onStart: (run, place) => call(() => onStart.call(reporter, run, place)) }),
     ...(onEvent && {
       onEvent: (event, run) => call(() => onEvent.call(reporter, copyData(event), run)),
     }),

@@ -48,6 +48,7 @@ export async function openReporters(
     verbose: isOn(options, "verbose") || options.log_level === "debug",
     cwd,
     shownCommand: ["assay", ...argv].join(" "),
+    store: textOption(options, "store"),
     bands: setup.bands ?? defaultBands,
     env,
     secrets: setup.secrets ?? [],

@@ -7,6 +7,8 @@ import type { RunKind } from "./run-info.ts";
  * durable in the order they were appended.
  */
 export interface RunStore {
+  /** True: what it has is gone with this process. */
+  readonly isInMemory?: boolean | undefined;
   /**
    * A conversation ends once: a second `case-end` of it is left out, unless the first cannot be read any more.
    * `text` is the JSON of the event, for stores that keep it and callers that have it.

@@ -18,6 +18,8 @@ export interface ReporterContext {
   readonly cwd: string;
   /** How this program is called, such as `assay` or `npx assay`, for the commands that are proposed. */
   readonly shownCommand: string;
+  /** The place of runs that was asked for, which the commands that are proposed ask for, too. */
+  readonly store?: string | undefined;
   readonly bands: readonly ScoreBand[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Values that must not be shown; they read `[secret NAME]` instead. */

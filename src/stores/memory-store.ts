@@ -16,6 +16,7 @@ export function memoryStore(): RunStore {
   const rowsOf = (runId: string): readonly PlacedRow[] => runs.get(runId) ?? [];
 
   return {
+    isInMemory: true,
     async append(event, text) {
       // kept as text, like in any other store: what the caller changes later does not change the journal
       const row = { ...toRow(event, text), seq: position + 1 };

@@ -8,9 +8,9 @@ import { terminalReporter } from "../../reporters/terminal/terminal-reporter.ts"
 export function printingReporter(cwd: string): Reporter {
   let inner: Reporter = {};
   return {
-    async onStart(run) {
+    async onStart(run, place) {
       inner = terminalFor(cwd, await secretsOf(run.about, cwd));
-      await inner.onStart?.(run);
+      await inner.onStart?.(run, place);
     },
     onEvent: (event, run) => inner.onEvent?.(event, run),
     onCase: (result, run) => inner.onCase?.(result, run),

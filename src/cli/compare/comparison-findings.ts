@@ -10,6 +10,7 @@ import {
   runsMarkdown,
 } from "../../reporters/comparison/comparison-markdown.ts";
 import { costQualityLines } from "../../reporters/comparison/cost-quality-lines.ts";
+import { storeWords } from "../../reporters/text/next-text.ts";
 import { paint } from "../../reporters/text/paint.ts";
 import type { Findings } from "../report-findings.ts";
 import { timeText } from "../text/time-text.ts";
@@ -53,12 +54,12 @@ function linesOf(
 }
 
 /** The first case that broke is what somebody looks at next. */
-function nextLines(
-  { b, cases }: Comparison,
-  { nameOf, say }: ComparisonDrawing,
-): readonly string[] {
+function nextLines({ b, cases }: Comparison, drawing: ComparisonDrawing): readonly string[] {
+  const { nameOf, say } = drawing;
   const [first] = cases;
   if (first === undefined) return [];
   const evalId = shellWord(say.line(first.evalId));
-  return [`  Look closer:  assay runs show ${nameOf(b.runId)} --case ${evalId}`];
+  return [
+    `  Look closer:  assay runs show ${nameOf(b.runId)} --case ${evalId}${storeWords(drawing)}`,
+  ];
 }

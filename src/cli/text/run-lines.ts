@@ -8,6 +8,7 @@ import { attributionsOf } from "../../reporters/findings/attributions-of.ts";
 import { defaultBands, type ReporterContext } from "../../reporters/reporter-context.ts";
 import { secondsText } from "../../reporters/text/amount-text.ts";
 import { coverageNote, shortReason } from "../../reporters/text/case-reason.ts";
+import { storeWords } from "../../reporters/text/next-text.ts";
 import { headerLines, setNames, totalsLines } from "../../reporters/text/run-text.ts";
 import { padEnd, truncate, widthOf } from "../../reporters/text/text-width.ts";
 import type { DrawOptions } from "../../reporters/text/trajectory-text.ts";
@@ -48,7 +49,10 @@ export async function* runLines(
     ...failureListLines(list, { ...options, trials, faults }),
     ...totalsLines(summary, context, options.say, faults.counts),
   ];
-  yield ["", `  One conversation whole:  assay runs show ${options.name} --case ID`];
+  yield [
+    "",
+    `  One conversation whole:  assay runs show ${options.name}${storeWords(options)} --case ID`,
+  ];
 }
 
 function stateLine(

@@ -67,13 +67,15 @@ test("a tie is 0 and shown as a split vote", async () => {
 });
 
 test("too few usable votes are no verdict, and the reason counts them", async () => {
-  const answers = [{ verdict: "valid" }, { verdict: "cannot_tell" }, { verdict: "cannot_tell" }];
+  const unsure = { verdict: "cannot_tell", rationale: "Neither names a country." };
+  const answers = [{ verdict: "valid" }, unsure, unsure];
   const input = { actual: [turn], expected: [reference] };
   const { result } = await measure("final_response_match_v2", samples(3), input, answers);
   expect(result).toMatchObject({
     status: "not-evaluated",
     reason: "judge-no-quorum",
-    detail: "1 of 3 verdicts could be used; 2 are needed.",
+    detail:
+      "1 of 3 verdicts could be used; 2 are needed. The judge cannot tell. Neither names a country.",
   });
 });
 
@@ -123,6 +125,38 @@ test("evidence that does not stand in the material voids the item", async () => 
     { rubricId: "pier", score: 1 },
     { rubricId: "kind", score: undefined },
   ]);
+});
+
+test("rubrics that no sample decides about say in which ways their verdicts cannot be used", async () => {
+  const rubrics = [rubric("pier", "It names a pier."), rubric("kind", "It is kind.")];
+  const { result } = await measure(
+    "rubric_based_final_response_quality_v1",
+    { ...samples(3), rubrics },
+    { actual: [turn] },
+    [
+      { items: [{ id: "pier", evidence: "Pier 9", verdict: "yes" }] },
+      { items: [{ id: "pier", verdict: "cannot_tell" }] },
+      { items: [{ id: "kind", verdict: "yes" }] },
+    ],
+  );
+  expect(result).toMatchObject({
+    status: "not-evaluated",
+    reason: "judge-no-quorum",
+    detail: "1 of 3 verdicts could be used; 2 are needed. The judge leaves the property out.",
+  });
+  const none = await measure(
+    "rubric_based_final_response_quality_v1",
+    { ...samples(2), rubrics },
+    { actual: [turn] },
+    [
+      { items: [{ id: "pier", evidence: "Pier 9", verdict: "yes" }] },
+      { items: [{ id: "pier", verdict: "cannot_tell" }] },
+    ],
+  );
+  expect(none.result).toMatchObject({
+    detail:
+      "0 of 2 verdicts could be used; 2 are needed. The evidence that the judge quotes is not in what it was shown. The judge cannot tell.",
+  });
 });
 
 test("a rubric without a verdict keeps the score and takes the metric's say", async () => {

@@ -3,7 +3,7 @@ import type { Judge } from "../../core/judge.ts";
 import type { MeasureFunction, MetricInput, MetricSetup } from "../../core/metric.ts";
 import type { MetricOutcome } from "../../core/metric-outcome.ts";
 import { argumentMeaningQuestion } from "../judged/prompts/argument-meaning-prompt.ts";
-import { votesOf } from "../judged/prompts/valid-question.ts";
+import { votesOf, whyUnused } from "../judged/prompts/valid-question.ts";
 import { judgeNotes } from "../judged/scoring/judge-notes.ts";
 import { majorityVote, whyUndecided } from "../judged/scoring/majority-vote.ts";
 import { UnusableMatcher } from "./matching/argument-matcher.ts";
@@ -141,7 +141,7 @@ async function judgePair(pair: MeaningPair, { judge, input }: Asked): Promise<Ju
     judge: judgeNotes(judge, question, samples),
   };
   if (score !== undefined) return { ...pair, same: score === 1, notes };
-  const { reason, why } = whyUndecided(samples, yes + no);
+  const { reason, why } = whyUndecided(samples, yes + no, whyUnused(samples));
   const message = `${pair.argument} of ${pair.tool}, by meaning. ${why}`;
   return { ...pair, same: undefined, unusable: new UnusableMatcher(reason, message), notes };
 }

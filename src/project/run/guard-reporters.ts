@@ -1,7 +1,7 @@
 import { withDeadline } from "../../core/async/deadline.ts";
 import { isUserFacingError, messageOf } from "../../core/errors.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
-import type { Reporter } from "../../core/reporter.ts";
+import type { Reporter, RunPlace } from "../../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../../core/run.ts";
 
 /** How long a reporter may take to begin, and to end. */
@@ -11,7 +11,7 @@ const GRACE_MS = 5_000;
 
 /** Listeners that cannot harm what they listen to: one that throws, rejects or never ends costs its own report alone. */
 export interface GuardedReporters {
-  start(run: RunSummary): Promise<void>;
+  start(run: RunSummary, place?: RunPlace): Promise<void>;
   event(event: RunEvent, run: RunSummary): void;
   case(result: CaseResult, run: RunSummary): void;
   /** Throws at last where a report that was asked for could not be written, which its reader can mend. */
@@ -67,8 +67,8 @@ export function guardReporters(
   }
 
   return {
-    async start(run) {
-      for (const each of reporters) await inTime(each, "onStart", () => each.onStart?.(run));
+    async start(run, place) {
+      for (const each of reporters) await inTime(each, "onStart", () => each.onStart?.(run, place));
       // nothing has been paid for yet
       if (unwritten !== undefined) throw unwritten;
     },

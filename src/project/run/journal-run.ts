@@ -33,7 +33,11 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
   const { runId, batches, store, acknowledged, onNote } = request;
   // nobody outside of the runner sees an event as it was
   const mask = runMask(runId);
-  const told = tellRun({ reporters: request.reporters, onNote });
+  const told = tellRun({
+    reporters: request.reporters,
+    onNote,
+    place: { isInMemory: store.isInMemory === true },
+  });
   await told.known(request.earlier ?? []);
 
   function report(event: RunEvent): Promise<void> | undefined {

@@ -1,5 +1,5 @@
 import { type RunSummary, runFold } from "../../core/folds/run-summary.ts";
-import type { Reporter } from "../../core/reporter.ts";
+import type { Reporter, RunPlace } from "../../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../../core/run.ts";
 import { guardReporters } from "./guard-reporters.ts";
 import { shownText } from "./secrets/run-secrets.ts";
@@ -8,6 +8,8 @@ interface TellOptions {
   readonly reporters: readonly Reporter[];
   /** Hears of reporters that failed; unless given, they are warnings of the process. */
   readonly onNote?: ((sentence: string) => void) | undefined;
+  /** Where the run is kept, where that is known. */
+  readonly place?: RunPlace | undefined;
 }
 
 /** The one fold of a run, and what hears of it: whether its events are made here or read from the journal. */
@@ -26,7 +28,7 @@ export function tellRun({ onNote = warn, ...options }: TellOptions): ToldRun {
   let begun = false;
 
   async function begin(event: RunEvent, summary: RunSummary): Promise<void> {
-    await reporters.start(summary);
+    await reporters.start(summary, options.place);
     reporters.event(event, summary);
   }
 

@@ -8,6 +8,7 @@ import { trialPattern } from "../../analysis/reliability/run-reliability.ts";
 import { shellWord } from "../../core/text/shell-word.ts";
 import { passRateText } from "../text/amount-text.ts";
 import { labelled } from "../text/labelled-lines.ts";
+import { storeWords } from "../text/next-text.ts";
 import { truncate, wrap } from "../text/text-width.ts";
 import { type DrawOptions, trajectoryLines } from "../text/trajectory-text.ts";
 import { clusterFaults, faultsText } from "./fault-text.ts";
@@ -37,12 +38,16 @@ export function clusterLines(found: FailureClusters, options: ClusterDrawing): r
 /** The example of the largest cluster, whole, is what somebody looks at next. */
 function nextLines(
   { runId, clusters }: FailureClusters,
-  { say, nameOf }: ClusterDrawing,
+  drawing: ClusterDrawing,
 ): readonly string[] {
+  const { say, nameOf } = drawing;
   const [largest] = clusters;
   if (largest === undefined) return [];
   const evalId = shellWord(say.line(largest.example.evalId));
-  return ["", `  Look closer:  assay runs show ${nameOf(runId)} --case ${evalId}`];
+  return [
+    "",
+    `  Look closer:  assay runs show ${nameOf(runId)} --case ${evalId}${storeWords(drawing)}`,
+  ];
 }
 
 function oneCluster(

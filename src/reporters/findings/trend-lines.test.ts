@@ -112,6 +112,9 @@ test("a bar is as wide as there is room, and its point stands where the rate doe
 
 test("what somebody may do next compares the last run that passed with the one that broke", () => {
   expect(drawn(aTrend(["11-0", "0001"])).at(-2)).toBe("  Look closer:  assay compare a001 a003");
+  expect(drawn(aTrend(["11-0"]), { store: "our runs.db" }).at(-2)).toBe(
+    "  Look closer:  assay compare a001 a003 --store 'our runs.db'",
+  );
   expect(drawn(aTrend(["0001"])).join("\n")).not.toContain("Look closer");
 });
 

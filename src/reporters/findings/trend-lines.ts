@@ -4,6 +4,7 @@ import { metricName } from "../../core/text/metric-name.ts";
 import { plural } from "../../core/text/plural.ts";
 import { passRateText } from "../text/amount-text.ts";
 import { scoreText } from "../text/metric-words.ts";
+import { storeWords } from "../text/next-text.ts";
 import { padEnd, truncate, truncateMiddle, widthOf, wrap } from "../text/text-width.ts";
 import type { DrawOptions } from "../text/trajectory-text.ts";
 import { barcode, rateBar, sparkline } from "./trend-marks.ts";
@@ -40,11 +41,13 @@ export function trendLines(trend: Trend, options: TrendOptions): readonly string
 }
 
 /** The last change for the worse is what somebody looks at next. */
-function nextLines({ cases, runs }: Trend, { nameOf }: TrendOptions): readonly string[] {
+function nextLines({ cases, runs }: Trend, drawing: TrendOptions): readonly string[] {
+  const { nameOf } = drawing;
   const broken = cases.find(({ course }) => course === "broke");
   const before = runs[broken?.verdicts.lastIndexOf("passed") ?? -1];
   if (broken?.at === undefined || before === undefined) return [];
-  return ["", `  Look closer:  assay compare ${nameOf(before.runId)} ${nameOf(broken.at)}`];
+  const names = `${nameOf(before.runId)} ${nameOf(broken.at)}`;
+  return ["", `  Look closer:  assay compare ${names}${storeWords(drawing)}`];
 }
 
 function indented(line: string): string {

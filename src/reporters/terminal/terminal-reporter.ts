@@ -10,11 +10,11 @@ import { failureListLines } from "../failures/failure-list-text.ts";
 import { attributionsOf } from "../findings/attributions-of.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { coverageNote, shortReason } from "../text/case-reason.ts";
+import { nextLines } from "../text/next-text.ts";
 import { type Paint, paint } from "../text/paint.ts";
 import {
   checkLines,
   headerLines,
-  nextLines,
   resumedLines,
   setNames,
   stoppedLines,
@@ -46,13 +46,15 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
   const progress = progressOf(context, view);
   let lines: CaseLines | undefined;
   let stopped: string | undefined;
+  let isInMemory = false;
 
   return {
     note(text) {
       for (const line of say.lines(text)) view.print(line);
       view.clear();
     },
-    onStart(run) {
+    onStart(run, place) {
+      isInMemory = place?.isInMemory === true;
       view.print("");
       for (const line of headerLines(run, context, say)) view.print(line);
       view.print("");
@@ -99,8 +101,9 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
       for (const line of stoppedLines(stopped, context, say)) view.print(line);
       for (const line of totalsLines(run, context, say, faults.counts)) view.print(line);
       for (const line of context.closing?.() ?? []) view.print(`  ${say.line(line)}`);
-      view.print("");
-      for (const line of nextLines(run, context, say)) view.print(line);
+      // no command finds what this process alone has
+      const next = isInMemory ? [] : ["", ...nextLines(run, context, say)];
+      for (const line of next) view.print(line);
       view.clear();
     },
   };

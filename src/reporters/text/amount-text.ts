@@ -40,3 +40,7 @@ export function countsText(run: Pick<RunSummary, "totals" | "decided">, hole = "
   const rest = leftOut === 0 ? "" : `, ${leftOut} not run`;
   return `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated${hole}${rest}, of ${cases}`;
 }
+
+export function are(count: number): string {
+  return count === 1 ? "is" : "are";
+}

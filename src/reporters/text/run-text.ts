@@ -13,7 +13,7 @@ import { quarantineText } from "../../core/text/quarantine-text.ts";
 import { faultsText } from "../findings/fault-text.ts";
 import { trialLines } from "../findings/trial-lines.ts";
 import type { ReporterContext } from "../reporter-context.ts";
-import { countsText, passRateText, roughTime, secondsText } from "./amount-text.ts";
+import { are, countsText, passRateText, roughTime, secondsText } from "./amount-text.ts";
 import { gateFacts, gateLines } from "./gate-text.ts";
 import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
 import { paint } from "./paint.ts";
@@ -169,35 +169,6 @@ export function paintCounts(text: string, colour: boolean): string {
     .replace(/\b[1-9]\d* not evaluated/, doubt);
 }
 
-/** What to do next. */
-export function nextLines(
-  run: RunSummary,
-  context: ReporterContext,
-  say: SafeText,
-): readonly string[] {
-  const program = say.line(
-    context.shownCommand.split(/ (?:eval|score|runs?|sessions)\b/)[0] || "assay",
-  );
-  // the tail of an id is enough to find the run again
-  const short = /^\d{8}-\d{6}-(\w+)$/.exec(run.runId)?.[1] ?? run.runId;
-  const look = `Look closer:  ${program} runs show ${say.line(short)}`;
-  const { notRun, cases, failed } = run.totals;
-  const { notEvaluated } = openCounts(run, run.totals);
-  const how = [run.about.kind === "score" ? "score" : "eval", "--resume", context.resumedWith?.()];
-  const goOn = `Go on with:  ${program} ${how.join(" ").trimEnd()}`;
-  if (run.end?.status !== "ended" && notRun > 0) {
-    const saved = `${cases - notRun} of ${plural(cases, "case")} ${are(cases)} saved.`;
-    return [`  ${saved} ${goOn}`];
-  }
-  // every case has ended, and some could not be measured whole
-  const isOpen = run.end?.status === "stopped-early";
-  if (failed + notEvaluated === 0) return [`  ${look}`];
-  if (run.about.kind === "score" && !isOpen) return [`  ${look}`];
-  const again = isOpen ? goOn : `Again, only these:  ${program} eval --failed`;
-  const oneLine = `  ${padEnd(look, 38)} ${again}`;
-  return oneLine.length <= context.columns ? [oneLine] : [`  ${look}`, `  ${again}`];
-}
-
 /** How sets are called: by file name, by path where two files have the same name, else by id. */
 export function setNames(about: RunInfo, cwd: string): ReadonlyMap<string, string> {
   const count = new Map<string, number>();
@@ -261,10 +232,6 @@ function listed(names: readonly string[]): string {
 
 function conversations(run: RunSummary, count: number): string {
   return run.about.trials > 1 ? `${count} conversations` : plural(count, "case");
-}
-
-function are(count: number): string {
-  return count === 1 ? "is" : "are";
 }
 
 function meanLines(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {

@@ -10,6 +10,8 @@ export interface DrawOptions {
   readonly say: SafeText;
   readonly paint: Paint;
   readonly columns: number;
+  /** Where runs were looked for, if that was said: the commands that are proposed look there, too. */
+  readonly store?: string | undefined;
 }
 
 /** What the two sides of a diff are called, and what is said of a call that only one of them has. */

@@ -1,5 +1,6 @@
 import type { JudgeSample } from "../../../core/judge.ts";
 import type { JsonSchema } from "../../../core/schema/parse-context.ts";
+import { quoted } from "../scoring/judge-notes.ts";
 import { answerSchema, type Fields, textField, textSchema, wordField } from "./answer-fields.ts";
 
 /** Valid, invalid, or the judge cannot tell: the form of answers to a question with one verdict. */
@@ -30,4 +31,10 @@ export function votesOf(samples: readonly JudgeSample<ValidVerdict>[]): (boolean
   return samples.map(({ verdict }) =>
     verdict === undefined || verdict.vote === "cannot_tell" ? undefined : verdict.vote === "valid",
   );
+}
+
+/** What those say whose verdict counts neither way, with the words of the first one. */
+export function whyUnused(samples: readonly JudgeSample<ValidVerdict>[]): readonly string[] {
+  const open = samples.flatMap(({ verdict }) => (verdict?.vote === "cannot_tell" ? [verdict] : []));
+  return open.length === 0 ? [] : [`The judge cannot tell.${quoted(open[0]?.rationale)}`];
 }

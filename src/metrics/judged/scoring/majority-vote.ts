@@ -34,10 +34,14 @@ export function quorumOf(samples: number): number {
   return Math.floor(samples / 2) + 1;
 }
 
-/** Why samples did not come to a vote. One reason that all share is reported as it is; late calls are failed calls. */
+/**
+ * Why samples did not come to a vote. One reason that all share is reported as it is; late calls are failed calls.
+ * `unused` are sentences about verdicts that count neither way.
+ */
 export function whyUndecided(
   samples: readonly JudgeSample<unknown>[],
   usable: number,
+  unused: readonly string[] = [],
 ): { readonly reason: ReasonCode; readonly why: string } {
   const lost = samples.filter((sample) => sample.verdict === undefined);
   const [first] = lost;
@@ -47,8 +51,8 @@ export function whyUndecided(
     samples.length === 1
       ? "The judge gave no verdict."
       : `${usable} of ${samples.length} verdicts could be used; ${need} are needed.`;
-  const detail = first?.detail === undefined ? "" : ` ${first.detail}`;
-  return { reason, why: `${counts}${detail}` };
+  const sentences = [counts, ...(first?.detail === undefined ? [] : [first.detail]), ...unused];
+  return { reason, why: sentences.join(" ") };
 }
 
 function sharedReason(lost: readonly JudgeSample<unknown>[]): ReasonCode | undefined {

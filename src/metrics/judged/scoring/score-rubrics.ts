@@ -83,11 +83,34 @@ function whyNone(samples: readonly JudgeSample<RubricReply>[]): {
   if (said.length > 0 && contradicted.length === said.length) {
     return { reason: "judge-contradiction", why: "The judge contradicts itself on every rubric." };
   }
-  const usable = samples.filter(({ verdict }) =>
-    verdict?.votes.some(({ vote }) => vote !== undefined),
-  );
-  const { reason, why } = whyUndecided(samples, usable.length);
+  // the rubric that most samples decided about, and still too few
+  const [nearest = []] = [...votesById(samples).values()].sort((a, b) => usable(b) - usable(a));
+  const { reason, why } = whyUndecided(samples, usable(nearest), whyUnused(samples, nearest));
   return { reason: said.length > 0 ? "judge-no-quorum" : reason, why };
+}
+
+function usable(votes: readonly (RubricVote | undefined)[]): number {
+  return votes.filter((each) => each?.vote !== undefined).length;
+}
+
+const unused = {
+  "cannot-tell": "The judge cannot tell.",
+  contradiction: "The judge contradicts itself.",
+  "left-out": "The judge leaves the property out.",
+  evidence: "The evidence that the judge quotes is not in what it was shown.",
+};
+
+/** Each way in which a reply says neither yes nor no, once. */
+function whyUnused(
+  samples: readonly JudgeSample<RubricReply>[],
+  votes: readonly (RubricVote | undefined)[],
+): readonly string[] {
+  const ways = samples.flatMap(({ verdict }, place) => {
+    const vote = votes[place];
+    if (verdict === undefined || vote?.vote !== undefined) return [];
+    return [unused[vote?.void ?? "left-out"]];
+  });
+  return [...new Set(ways)];
 }
 
 /** What a rubric asks for; its id says nothing to whoever reads a report. */

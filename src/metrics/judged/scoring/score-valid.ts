@@ -1,7 +1,7 @@
 import type { JudgeQuestion, JudgeSample } from "../../../core/judge.ts";
 import type { TurnScore } from "../../../core/metric-outcome.ts";
 import type { Asking } from "../judged-by.ts";
-import { type ValidVerdict, votesOf } from "../prompts/valid-question.ts";
+import { type ValidVerdict, votesOf, whyUnused } from "../prompts/valid-question.ts";
 import { judgeNotes, quoted } from "./judge-notes.ts";
 import { majorityVote, type Vote, whyUndecided } from "./majority-vote.ts";
 
@@ -23,7 +23,11 @@ export async function scoreValid(
     judge: judgeNotes(asking.judge, question, samples),
   };
   if (vote.score === undefined) {
-    return { score: undefined, ...whyUndecided(samples, valid + invalid), details };
+    return {
+      score: undefined,
+      ...whyUndecided(samples, valid + invalid, whyUnused(samples)),
+      details,
+    };
   }
   if (vote.score === 1) return { score: 1, details };
   return { score: 0, why: `${tally(vote)}${quoted(rationale)}`, details };
