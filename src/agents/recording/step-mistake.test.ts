@@ -45,6 +45,49 @@ describe("turn.result without an output", () => {
   });
 });
 
+describe("turn.usage", () => {
+  const turnWithUsage = (usage: unknown) =>
+    recordTurn(
+      {
+        async send(_, turn) {
+          turn.usage(usage as { input?: number });
+          return "Room 12.";
+        },
+      },
+      input,
+    );
+
+  test.each([
+    [{ in: 1 }, 'A "usage" has no key "in". Did you mean "input"?'],
+    [{ input: 1, ouput: 2 }, 'A "usage" has no key "ouput". Did you mean "output"?'],
+    [{ prompt_tokens: 5, completion_tokens: 1 }, 'no key "prompt_tokens". Did you mean "input"?'],
+    [{ tokens: 6 }, 'A "usage" has "tokens" and none of input, output, calls, cached, reasoning.'],
+    [{ input: "6" }, 'A "usage" has "input": "6"; a number was expected.'],
+    [undefined, "turn.usage was given nothing; { input, output } was expected."],
+  ])("%j is told and not counted", async (usage, sentence) => {
+    const turn = await turnWithUsage(usage);
+    expect(turn.status).toBe("failed");
+    expect(turn.problem).toContain(sentence);
+    expect(turn.steps.filter((step) => step.type === "usage")).toEqual([]);
+  });
+
+  test.each([
+    [{ input: 1 }, { input: 1, output: 0, calls: 1 }],
+    [
+      { input: 1, output: 2, total: 3 },
+      { input: 1, output: 2 },
+    ],
+    [
+      { input: 1, cached: undefined },
+      { input: 1, output: 0 },
+    ],
+    [{}, { input: 0, output: 0, calls: 1 }],
+  ])("%j is counted", async (usage, counted) => {
+    const { steps } = await turnWithUsage(usage);
+    expect(steps[0]).toMatchObject({ type: "usage", usage: counted });
+  });
+});
+
 test.each([
   [{ id: "1", tool: "find_room", room: 12 }, 'A "result" has "room" and neither'],
   [{ id: "1", tool: "find_room" }, undefined],

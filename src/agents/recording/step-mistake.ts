@@ -24,13 +24,18 @@ const messages: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   done: { text: "text", state: "object" },
 };
 
+const countNames: readonly string[] = ["input", "output", "calls", "cached", "reasoning"];
+
 const everywhere: Readonly<Record<string, Kind>> = { type: "text", author: "text", within: "list" };
+
+const outputCounts = ["outputtokens", "output_tokens", "completiontokens", "completion_tokens"];
 
 /** Words of other protocols, too far from ours to look like a typing error. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
+  input: ["in", "prompt", "inputtokens", "input_tokens", "prompttokens", "prompt_tokens"],
   args: ["arguments", "parameters", "params", "input", "tool_input"],
   tool: ["tool_name", "function", "function_name"],
-  output: ["result", "response", "content"],
+  output: ["result", "response", "content", "out", "completion", ...outputCounts],
   text: ["answer", "response", "content", "message", "output", "final_response"],
   message: ["error", "text", "detail"],
 };
@@ -68,6 +73,22 @@ export function outcomeMistake(outcome: unknown): string | undefined {
   if (keys.every((key) => key === "output" || key === "error")) return undefined;
   const mistake = stepMistake({ ...outcome, type: "result" });
   return mistake === undefined ? undefined : `turn.result was given a wrong result. ${mistake}`;
+}
+
+/** What is wrong with the counts that `turn.usage` was given: one that nobody reads would be none without a word. */
+export function usageMistake(usage: unknown): string | undefined {
+  if (!isObject(usage))
+    return `turn.usage was given ${usage === undefined ? "nothing" : shown(usage)}; { input, output } was expected.`;
+  const keys = Object.keys(usage);
+  const unknown = keys.find((key) => !countNames.includes(key));
+  const areCounts = keys.every((key) => usage[key] === undefined || isA("number", usage[key]));
+  if (unknown === undefined && areCounts) return undefined;
+  const mistake =
+    stepMistake({ ...usage, type: "usage" }) ??
+    (keys.some((key) => countNames.includes(key))
+      ? undefined
+      : `A "usage" has "${unknown}" and none of ${countNames.join(", ")}.`);
+  return mistake === undefined ? undefined : `turn.usage was given wrong counts. ${mistake}`;
 }
 
 /** A tool may give nothing; one whose result has other things in the place of its output surely gave those. */

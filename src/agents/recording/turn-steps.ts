@@ -2,7 +2,7 @@ import type { Origin, Step, Turn, Usage } from "../../core/agent.ts";
 import { performance } from "../../core/async/own-timers.ts";
 import { plainData } from "./plain-data.ts";
 import { sentRequest } from "./sent-request.ts";
-import { outcomeMistake } from "./step-mistake.ts";
+import { outcomeMistake, usageMistake } from "./step-mistake.ts";
 
 /** A turn being written, and the end of its writing. */
 export interface TurnSteps {
@@ -117,10 +117,10 @@ class RecordedTurn implements Turn {
     this.#to.add({ type: "fault", at, message: plain(message), ...besides(options, "code") });
   };
 
-  readonly usage: Turn["usage"] = (
-    { input = 0, output = 0, calls = 1, cached, reasoning },
-    { request, ...options } = {},
-  ) => {
+  readonly usage: Turn["usage"] = (counts, { request, ...options } = {}) => {
+    const mistake = usageMistake(counts);
+    if (mistake !== undefined) throw new TypeError(mistake);
+    const { input = 0, output = 0, calls = 1, cached, reasoning } = counts;
     const usage = plainData({ input, output, calls, cached, reasoning }) as Usage;
     const sent = request === undefined ? undefined : sentRequest(request);
     const at = this.#to.elapsed();
