@@ -34,7 +34,10 @@ test("a person disagrees with a judge beside what it said, by keys, and takes it
   const evidence = page.getByRole("complementary", { name: "Evidence" });
   await evidence.getByText("Judge prompt").click();
   await evidence.getByText(/word by word as it was asked/).waitFor();
-  await evidence.getByText(/Answer with exactly one JSON object/).first().waitFor();
+  await evidence
+    .getByText(/Answer with exactly one JSON object/)
+    .first()
+    .waitFor();
   await evidence.getByRole("button", { name: "Disagree" }).focus();
   await page.keyboard.press("Enter");
   await evidence.getByText("Is this answer right?").waitFor();

@@ -92,12 +92,7 @@ function Row(props: RowProps) {
   const { row, depth, style, scale, hasPath, isSelected, until, placeOf } = props;
   const { id, name, kind, start, end, flaw, error, isCritical } = row;
   const isLater = until !== undefined && start !== undefined && start > until;
-  const left = start === undefined ? 0 : scale.place(start);
-  const ended = end ?? row.until;
-  const right =
-    ended === undefined || start === undefined ? 100 : scale.place(Math.max(ended, start));
-  // beside a bar that leaves no room the note would stand on the name
-  const side = right <= 62 ? undefined : left < 38 ? "in" : "l";
+  const { left, right, side } = barOf(row, scale);
   const note = noteOf(row);
   const words = [classes[kind], flaw !== undefined && "bad", isLater && "later"].filter(Boolean);
   const bar = { "--a": `${left}%`, "--w": `${right - left}%` } as React.CSSProperties;
@@ -132,6 +127,17 @@ function Row(props: RowProps) {
       </span>
     </li>
   );
+}
+
+/** From where to where a bar goes, in percent, and on which side of it there is room for its note. */
+function barOf({ start, end, until: last }: SpanRow, scale: TimeScale) {
+  const left = start === undefined ? 0 : scale.place(start);
+  const ended = end ?? last;
+  const right =
+    ended === undefined || start === undefined ? 100 : scale.place(Math.max(ended, start));
+  // beside a bar that leaves no room the note would stand on the name
+  const side = right <= 62 ? undefined : left < 38 ? "in" : "l";
+  return { left, right, side };
 }
 
 const kindWords = { agent: "agent", model: "model call", tool: "tool call", other: "" } as const;
