@@ -37,6 +37,8 @@ export class ObjectReader {
       if (found === undefined) {
         others ??= [];
         others.push(key);
+      } else if (value[key] === undefined) {
+        // in code a key may be there without a value, and says as little as one that is not there
       } else if (this.#isOutdone(key, found, value)) {
         warnBothSpellings(context, key, found);
       } else if (Object.hasOwn(result, found.name)) {
@@ -68,7 +70,7 @@ export class ObjectReader {
 
   #isOutdone(key: string, { name, snake }: NamedField, value: object): boolean {
     if (this.#options.bothSpellings === undefined || key !== snake) return false;
-    return name !== snake && Object.hasOwn(value, name);
+    return name !== snake && Reflect.get(value, name) !== undefined;
   }
 
   /** Gives the known keys that unknown ones look like. */

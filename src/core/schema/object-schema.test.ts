@@ -35,6 +35,19 @@ test("both spellings are read, missing keys get their defaults", () => {
   expect(read(kept, { lamp_id: "a", colourName: "red" })).toEqual({ lamp, problems: [] });
 });
 
+test("a key without a value, as code has them, is as good as missing, and outdoes no other spelling", () => {
+  const lamp = { lampId: "a", level: 1, rooms: [] };
+  const given = { lampId: "a", colourName: undefined, level: undefined };
+  expect(read(kept, given)).toEqual({ lamp, problems: [] });
+  expect(read(kept, { lampId: undefined }).problems).toHaveLength(1);
+  const lenient = object<Lamp>(fields, {
+    expected: "a lamp",
+    unknown: "keep",
+    bothSpellings: "camelCase wins",
+  });
+  expect(read(lenient, { ...given, lamp_id: "b", lampId: undefined }).lamp.lampId).toBe("b");
+});
+
 test("null is as good as missing for what is optional, and a mistake elsewhere", () => {
   expect(read(kept, { lamp_id: "a", colour_name: null }).problems).toEqual([]);
   expect(read(kept, { lamp_id: "a", level: null }).problems).toEqual([

@@ -66,6 +66,20 @@ test("all are run one after the other, and a reporter in code hears of each", as
   expect(lines.toSorted()).toEqual(["greeting failed", ...Array(4).fill("greeting passed")]);
 });
 
+test("what a config in code leaves undefined is not given", async () => {
+  const cwd = project({
+    "assay.config.mjs": `export default {
+      agents: { desk: { agent: (text) => "You said: " + text, evalSets: undefined } },
+      criteria: { response_match_score: 0.9 },
+      trials: undefined, judge: undefined, timeouts: { turn: undefined }, reporters: undefined,
+    };`,
+    "a.evalset.json": greeting,
+  });
+  const { stdout, stderr, code } = await assay(["eval"], { cwd });
+  expect([stderr, code]).toEqual(["", 0]);
+  expect(stdout).toContain("1 passed");
+});
+
 test("a flag for reporters wins over those in code", async () => {
   const cwd = house();
   await assay(["eval", "desk", "--reporter", "terminal"], { cwd });
