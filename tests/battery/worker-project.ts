@@ -43,8 +43,10 @@ export default {
     final_response_match_v2: { threshold: 0.5, judge_model_options: { num_samples: 1 } },
   },
   judgeModel: async function writesDown(request) {
+    // a process that is stopped right here was asked before, and not after
+    const asked = Date.now();
     const nonce = /"nonce" is "([0-9a-f]{32})"/.exec(JSON.stringify(request).replaceAll('\\\\"', '"'))?.[1];
-    appendFileSync(process.env.CALLS_LOG, Date.now() + " " + nonce + "\\n");
+    appendFileSync(process.env.CALLS_LOG, asked + " " + nonce + "\\n");
     await new Promise((resolve) => setTimeout(resolve, 5));
     return JSON.stringify({ nonce, rationale: "By rule.", verdict: "valid" });
   },
