@@ -78,6 +78,10 @@ describe("turn.usage", () => {
       { input: 1, output: 2 },
     ],
     [
+      { input: 1, output: null },
+      { input: 1, output: 0 },
+    ],
+    [
       { input: 1, cached: undefined },
       { input: 1, output: 0 },
     ],

@@ -120,7 +120,9 @@ class RecordedTurn implements Turn {
   readonly usage: Turn["usage"] = (counts, { request, ...options } = {}) => {
     const mistake = usageMistake(counts);
     if (mistake !== undefined) throw new TypeError(mistake);
-    const { input = 0, output = 0, calls = 1, cached, reasoning } = counts;
+    const { cached, reasoning } = counts;
+    // some models answer null for what they did not count
+    const [input, output, calls] = [counts.input ?? 0, counts.output ?? 0, counts.calls ?? 1];
     const usage = plainData({ input, output, calls, cached, reasoning }) as Usage;
     const sent = request === undefined ? undefined : sentRequest(request);
     const at = this.#to.elapsed();
