@@ -16,6 +16,7 @@ import {
 } from "../../project/traces/case-from-trace.ts";
 import { conversationsOf } from "../../project/traces/conversation-source.ts";
 import { readTraceFiles } from "../../project/traces/read-trace-files.ts";
+import { contentVariable } from "../../project/traces/trace-problems.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import type { TraceConversation } from "../../traces/conversations/group-traces.ts";
 import type { CommandInput } from "../command.ts";
@@ -106,10 +107,10 @@ async function findConversations(input: CommandInput): Promise<Found> {
   }
 }
 
-function whyNot({ turns }: TraceConversation): string {
-  return turns.length === 0
+function whyNot(conversation: TraceConversation): string {
+  return conversation.turns.length === 0
     ? "no span tells of an agent or of a call to a model."
-    : "it does not say what the user said. Have content recorded:  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true";
+    : `it does not say what the user said. Have content recorded:  ${contentVariable(conversation)}`;
 }
 
 interface Written {

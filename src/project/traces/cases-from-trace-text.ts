@@ -1,11 +1,12 @@
 import type { EvalCase } from "../../core/eval-set.ts";
-import { groupTraces } from "../../traces/conversations/group-traces.ts";
+import { groupTraces, type TraceConversation } from "../../traces/conversations/group-traces.ts";
 import { readTraceText } from "../../traces/formats/read-trace-text.ts";
 import { traceRecord } from "../../traces/records/trace-record.ts";
 import { findTurns } from "../../traces/turns/find-turns.ts";
 import { spanTree } from "../../traces/turns/span-tree.ts";
 import { caseFromTrace, maskedCase, namedConversations } from "./case-from-trace.ts";
 import { conversationList } from "./conversation-source.ts";
+import { contentVariable } from "./trace-problems.ts";
 
 interface TraceCases {
   readonly cases: readonly EvalCase[];
@@ -30,7 +31,7 @@ export function casesFromTraceText(text: string): TraceCases | undefined {
   const warnings = [...content.warnings];
   for (const { id, conversation } of namedConversations(conversationList(groups))) {
     const made = caseFromTrace(id, conversation, Date.now() / 1000);
-    if (made === undefined) left.push(leftOut(id, conversation.turns.length));
+    if (made === undefined) left.push(leftOut(id, conversation));
     else {
       const { evalCase, isMasked } = maskedCase(made);
       cases.push(evalCase);
@@ -40,12 +41,12 @@ export function casesFromTraceText(text: string): TraceCases | undefined {
   return { cases, problems: [...problems, ...left], warnings };
 }
 
-function leftOut(id: string, turns: number): TraceCases["problems"][number] {
-  if (turns === 0) {
+function leftOut(id: string, conversation: TraceConversation): TraceCases["problems"][number] {
+  if (conversation.turns.length === 0) {
     return { message: `${id} is left out: no span tells of an agent or of a call to a model.` };
   }
   return {
     message: `${id} is left out: it does not say what the user said.`,
-    hint: "Have content recorded:  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true",
+    hint: `Have content recorded:  ${contentVariable(conversation)}`,
   };
 }

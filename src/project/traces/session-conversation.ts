@@ -6,6 +6,7 @@ import type { SessionListing, TraceStore } from "../../core/traces/trace-store.t
 import { conversationOf, type TraceConversation } from "../../traces/conversations/group-traces.ts";
 import { readTraces } from "../../traces/read-traces.ts";
 import { caseFromTrace } from "./case-from-trace.ts";
+import { contentVariable } from "./trace-problems.ts";
 
 /** A session as the conversation that it was. */
 export async function sessionConversation(
@@ -35,7 +36,7 @@ export function goldenSet(id: string, conversation: TraceConversation, now: numb
   const evalCase = caseFromTrace(id, conversation, now);
   if (evalCase === undefined) {
     throw new UserFacingError("trace/empty", `Session ${id} does not say what the user said.`, {
-      hint: "Have content recorded:  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true",
+      hint: `Have content recorded:  ${contentVariable(conversation)}`,
     });
   }
   return { evalSetId: setId(id), name: id, evalCases: [evalCase], creationTimestamp: now };

@@ -3,6 +3,8 @@ import { otlpText, type SpanSpec } from "../../../tests/traces/trace-builder.ts"
 import { groupTraces } from "../../traces/conversations/group-traces.ts";
 import { readTraceText } from "../../traces/formats/read-trace-text.ts";
 import { readTraces } from "../../traces/read-traces.ts";
+import { casesFromTraceText } from "./cases-from-trace-text.ts";
+import { goldenSet } from "./session-conversation.ts";
 import { withoutContent } from "./trace-problems.ts";
 
 /** What ADK writes of one turn with one tool: its texts, or `{}` for each where it is to record none. */
@@ -40,15 +42,23 @@ function conversationOf(scope: string, spans: readonly SpanSpec[]) {
   return conversation;
 }
 
+const silent: readonly SpanSpec[] = [
+  { id: "1", name: "invocation" },
+  { id: "2", parent: "1", name: "invoke_agent clerk" },
+  { id: "3", parent: "2", name: "call_llm" },
+];
+const onSpans = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY";
+
 test("a trace of ADK without any text says which variable turns it on", () => {
-  const spans: SpanSpec[] = [
-    { id: "1", name: "invocation" },
-    { id: "2", parent: "1", name: "invoke_agent clerk" },
-    { id: "3", parent: "2", name: "call_llm" },
-  ];
-  expect(withoutContent(conversationOf("gcp.vertex.agent", spans))).toContain(
-    "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY",
-  );
+  expect(withoutContent(conversationOf("gcp.vertex.agent", silent))).toContain(onSpans);
+});
+
+test("so does whoever would make a case of it", () => {
+  const hint = expect.stringContaining(onSpans);
+  const trace = otlpText({ scope: "gcp.vertex.agent", spans: silent });
+  expect(casesFromTraceText(trace)).toMatchObject({ cases: [], problems: [{ hint }] });
+  const conversation = conversationOf("gcp.vertex.agent", silent);
+  expect(() => goldenSet("s", conversation, 0)).toThrow(expect.objectContaining({ hint }));
 });
 
 test("a trace of ADK with `{}` for its texts says just that, and is scored by it", () => {

@@ -23,10 +23,14 @@ const sentences: Readonly<Record<NoMatch, string>> = {
 };
 
 /** Says how to have words recorded where a trace has none at all; undefined where it has. */
-export function withoutContent({ turns, records }: TraceConversation): string | undefined {
-  if (turns.some(({ hasContent }) => hasContent)) return undefined;
-  const variable = records.some(({ isAdk }) => isAdk)
+export function withoutContent(conversation: TraceConversation): string | undefined {
+  if (conversation.turns.some(({ hasContent }) => hasContent)) return undefined;
+  return `Nothing that was said or called is in the trace. Have it recorded:  ${contentVariable(conversation)}`;
+}
+
+/** The setting that has words recorded. To ADK, "true" says log records alone, which stand in no span. */
+export function contentVariable({ records }: TraceConversation): string {
+  return records.some(({ isAdk }) => isAdk)
     ? "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY (before google-adk 2.13: ADK_CAPTURE_MESSAGE_CONTENT_IN_SPANS=true)"
     : "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true";
-  return `Nothing that was said or called is in the trace. Have it recorded:  ${variable}`;
 }

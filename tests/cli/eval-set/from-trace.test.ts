@@ -84,6 +84,18 @@ describe("assay eval-set from-trace", () => {
     expect(none.code).toBe(2);
   });
 
+  test("says of a trace of ADK without words by which variable ADK records them", async () => {
+    const spans = [
+      { id: "1", name: "invocation" },
+      { id: "2", parent: "1", name: "invoke_agent clerk" },
+      { id: "3", parent: "2", name: "call_llm" },
+    ];
+    const cwd = project({ "a.json": otlpText({ scope: "gcp.vertex.agent", spans }) });
+    const outcome = await assay(["eval-set", "from-trace", "a.json", "n.json"], { cwd });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain("CAPTURE_MESSAGE_CONTENT=SPAN_ONLY");
+  });
+
   test.each([
     [["a.json"], "needs a TRACE and an eval set"],
     [["a.json", "b.jsonl"], "is no eval set"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { UserFacingError } from "../../../core/errors.ts";
 import type { Invocation } from "../../../core/invocation.ts";
 import { caseFromTrace, maskedCase } from "../../../project/traces/case-from-trace.ts";
+import { contentVariable } from "../../../project/traces/trace-problems.ts";
 import { conversationOf } from "../../../traces/conversations/group-traces.ts";
 import { readTraces } from "../../../traces/read-traces.ts";
 import { route } from "../route.ts";
@@ -27,7 +28,7 @@ export const traceCase = route({
     const made = caseFromTrace(query.id, conversation, Date.now() / 1000);
     if (made === undefined) {
       throw new UserFacingError("trace/empty", "The trace does not say what the user said.", {
-        hint: "Have content recorded:  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true",
+        hint: `Have content recorded:  ${contentVariable(conversation)}`,
       });
     }
     const { sessionInput } = told;
