@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -185,4 +185,18 @@ describe("the examples", () => {
     },
     60_000,
   );
+
+  test("the failure of dice passes without the rule that its comment points at", async () => {
+    const folder = join(cwd, "dice");
+    const isOurs = (path: string) => !path.includes("node_modules");
+    await cp(join(root, "examples/adk-dice"), folder, { recursive: true, filter: isOurs });
+    await symlink(packages, join(folder, "node_modules"), "junction");
+    const scripts = join(folder, "scripts.ts");
+    const text = await readFile(scripts, "utf8");
+    const rule = / {2}\/\/ wrong on purpose.*\n.*\n.*\n/;
+    expect(text).toMatch(rule);
+    await writeFile(scripts, text.replace(rule, ""));
+    const outcome = await assay(["eval", "dice", "dice/instructive-failure.json"], { cwd });
+    expect(outcome.stdout).toContain("1 passed, 0 failed");
+  }, 60_000);
 });
