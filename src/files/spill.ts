@@ -1,6 +1,9 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, unlinkSync, writeSync } from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+/** Taken here: what an agent replaces later must not write or read for us. */
+const { closeSync, mkdtempSync, openSync, readSync, rmSync, unlinkSync, writeSync } = fs;
 
 /** Bytes that are written once and read again, in memory while they are few and in a temporary file when they are many. */
 export interface Spill {

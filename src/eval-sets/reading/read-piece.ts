@@ -1,10 +1,14 @@
-import { hash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
+import crypto from "node:crypto";
+import fs from "node:fs";
 import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import { ParseContext } from "../../core/schema/parse-context.ts";
 import { evalCaseSchema } from "../schema/eval-case-schema.ts";
+
+/** Taken here: cases are read while an agent runs, and what it replaces later must not read or check them for us. */
+const { hash } = crypto;
+const { closeSync, openSync, readSync } = fs;
 
 interface CasePiece {
   readonly path: string;

@@ -4,7 +4,7 @@ import { attributeFailures, excusedCases } from "../../analysis/faults/attribute
 import { parseGate } from "../../analysis/gates/parse-gate.ts";
 import type { RunGates } from "../../core/analysis/gate.ts";
 import { isUserFacingError } from "../../core/errors.ts";
-import type { RunTable } from "../../core/folds/run-table.ts";
+import type { RunTable, TableFold } from "../../core/folds/run-table.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { loadRun, readCases } from "../history/load-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
@@ -17,6 +17,8 @@ interface GatesRequest {
   readonly baseline?: RunTable | undefined;
   /** The run as it was read for something else: another process may have gone on with it since. */
   readonly table?: RunTable | undefined;
+  /** What the journal is not asked for. */
+  readonly seen?: TableFold | undefined;
 }
 
 /** How a stored run stands to its gates, by its journal. */
@@ -25,7 +27,7 @@ export async function readGates(request: GatesRequest): Promise<DecidedGates> {
   const kinds = new Set(gates.conditions.map((text) => parseGate(text).figure.kind));
   // model calls are only read where money is asked about
   const isKnown = request.table !== undefined && !kinds.has("cost");
-  const table = isKnown ? request.table : await readRunTable(store, runId);
+  const table = isKnown ? request.table : await readRunTable(store, runId, { seen: request.seen });
   const isPaid = kinds.has("cost") || table.about.decide !== undefined;
   const run = isPaid ? await withCosts(table, readCases(store, runId)) : table;
   const baseline = kinds.has("no-worse") ? await readBaseline(request) : undefined;

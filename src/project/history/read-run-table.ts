@@ -9,15 +9,17 @@ import { readConversations } from "./read-conversations.ts";
 export interface ReadTableOptions {
   /** True: model calls are not asked for, so that no conversation has to be read. `modelCalls` counts none then. */
   readonly withoutCalls?: boolean | undefined;
+  /** Ends that are known already; what the store has of them is not looked at. */
+  readonly seen?: TableFold | undefined;
 }
 
 /** The table of a stored run. */
 export async function readRunTable(
   store: RunStore,
   runId: string,
-  { withoutCalls = false }: ReadTableOptions = {},
+  { withoutCalls = false, seen }: ReadTableOptions = {},
 ): Promise<RunTable> {
-  const fold = tableFold();
+  const fold = seen ?? tableFold();
   const ofRun = await store.runEvents(runId);
   const [start] = ofRun;
   if (start?.type !== "run-start") throw await unreadableRun(store, runId);

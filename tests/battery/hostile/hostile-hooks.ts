@@ -59,6 +59,27 @@ export const hostileReaders: Readonly<Record<string, Readonly<Record<string, unk
     ),
   ),
   "tells arguments beside the call": called(caller(live, "{}", ", { args: trap() }")),
+  "reads every case of a long set in another way": {
+    // made when it is needed: so long that its cases are read while the agent runs
+    get "smoke.evalset.json"() {
+      const turn = { user_content: "x".repeat(1 << 20), final_response: "It is dark." };
+      const eval_cases = Array.from({ length: 9 }, (_, at) => ({
+        eval_id: `case-${at}`,
+        conversation: [turn],
+      }));
+      return { eval_set_id: "smoke", eval_cases };
+    },
+    "agent.mjs": `import fs from "node:fs"; import crypto from "node:crypto"; import { syncBuiltinESMExports } from "node:module"; const { readSync } = fs; const { hash } = crypto; let last;
+      fs.readSync = (file, into, ...rest) => { const read = readSync(file, into, ...rest); last = Buffer.from(into); const at = into.indexOf("It is dark."); if (at >= 0) into.write("No.        ", at, "latin1"); return read; };
+      crypto.hash = (kind, bytes, ...rest) => hash(kind, last?.length === bytes.length ? last : bytes, ...rest); syncBuiltinESMExports();
+      export const rootAgent = () => "No.";`,
+  },
+  "writes passed rows where gates are asked": {
+    ...gated(12),
+    "agent.mjs": `import { DatabaseSync } from "node:sqlite"; import { crc32 } from "node:zlib";
+      const rewrite = () => { try { const own = new DatabaseSync(".assay/assay.db", { timeout: 2000 }); for (const row of own.prepare("SELECT seq, body FROM events WHERE type = 'case-end'").all()) { const body = row.body.replaceAll("failed", "passed"); own.prepare("UPDATE events SET status = 'passed', body = ?, checksum = ? WHERE seq = ?").run(body, crc32(body), row.seq); } own.close(); } catch {} };
+      export const rootAgent = async () => { rewrite(); setInterval(rewrite, 5).unref(); await new Promise((done) => setTimeout(done, 60)); return "No."; };`,
+  },
   "has another metric loaded": {
     ...measured("export const own = () => 0;"),
     "agent.mjs": `import { registerHooks } from "node:module"; registerHooks({ load: (url, context, next) => url.includes("metric.mjs") ? { format: "module", shortCircuit: true, source: "export const own = () => 1;" } : next(url, context) });
@@ -86,6 +107,17 @@ function called(agent: string) {
     "smoke.test.json": set,
     "test_config.json": { criteria },
   };
+}
+
+function gated(count: number) {
+  const eval_cases = Array.from({ length: count }, (_, at) => asked(`case-${at}`));
+  const set = { eval_set_id: "smoke", eval_cases };
+  const config = { criteria: { response_match_score: 0.8 }, gates: ["pass-rate >= 0.1"] };
+  return { "smoke.evalset.json": set, "smoke.test.json": set, "test_config.json": config };
+}
+
+function asked(eval_id: string) {
+  return { eval_id, conversation: [{ user_content: "Dark?", final_response: "It is dark." }] };
 }
 
 function measured(metric: string) {
