@@ -21,6 +21,8 @@ export const SIMULATED = "assay.simulated";
 export const STEP = "assay.step";
 /** True for a span whose time nobody measured: it stands at the beginning of what it happened in. */
 export const UNTIMED = "assay.time.unknown";
+/** True for a span that began when it says, and of whose end nobody knows. */
+export const UNENDED = "assay.end.unknown";
 /** Settings of a model call that OpenTelemetry has no names for: JSON. */
 export const SETTINGS = "assay.request.settings";
 /** A part of a message that stands for one which is too long to be kept. */

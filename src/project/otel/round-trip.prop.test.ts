@@ -22,6 +22,7 @@ import { runScoring } from "../run/run-scoring.ts";
 import type { SavedRun } from "../run/score-run.ts";
 import { conversationList } from "../traces/conversation-source.ts";
 import { traceRun } from "../traces/trace-run.ts";
+import { timedSpans } from "./emit/timed-spans.ts";
 
 // these stand for words that were left out on purpose, wherever traces are read
 const absent = ["<REDACTED>", "<elided>", "<not specified>"];
@@ -195,7 +196,7 @@ test("a run that is exported and read again did the same, and has the same score
   const { about, runId } = aRunStart({ sets: [aRunSet()] });
   await fc.assert(
     fc.asyncProperty(conversation, fc.boolean(), async (before, asText) => {
-      const spans = conversationSpans(before, { runId, agent: "agent" });
+      const spans = timedSpans(conversationSpans(before, { runId, agent: "agent" }));
       const written = spansExport(spans);
       const bytes = asText ? Buffer.from(JSON.stringify(written)) : protobufExport(written);
       const content = readTraceBytes(bytes);

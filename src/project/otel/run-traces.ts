@@ -7,6 +7,7 @@ import type { SecretMask } from "../../core/secrets/secret-mask.ts";
 import { conversationSpans } from "../../core/traces/conversation-spans.ts";
 import type { Span } from "../../core/traces/span.ts";
 import { readConversations } from "../history/read-conversations.ts";
+import { timedSpans } from "./emit/timed-spans.ts";
 import { spanSettings } from "./span-settings.ts";
 
 interface RunTracesOptions {
@@ -30,10 +31,11 @@ export async function* runTraces(
     const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
     if (result === undefined) continue;
     const requests = caseRequests(turns, stored.end);
-    yield conversationSpans(mask.value(result), {
+    const spans = conversationSpans(mask.value(result), {
       ...settings,
       calls: mask.value(calls),
       requests: mask.value(requests),
     });
+    yield timedSpans(spans);
   }
 }

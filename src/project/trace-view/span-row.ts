@@ -1,3 +1,4 @@
+import { SCOPE } from "../../core/traces/own-attributes.ts";
 import type { Span } from "../../core/traces/span.ts";
 import type { SpanView } from "../../traces/dialects/span-view.ts";
 import { spanTimes } from "./span-times.ts";
@@ -16,7 +17,7 @@ export function spanRow(view: SpanView, context: RowContext): SpanRow {
   const { origin, depth, agent, isCritical, change } = context;
   const { span } = view;
   const kind = kindOf(view);
-  const { start, end, flaw } = spanTimes(span, origin);
+  const { start, end, flaw } = spanTimes(view, origin);
   const parent = view.parent?.span;
   const error = view.errorType === undefined ? undefined : errorText(view, span);
   return {
@@ -31,12 +32,17 @@ export function spanRow(view: SpanView, context: RowContext): SpanRow {
     end,
     until: end === undefined && parent ? spanTimes(parent, origin).end : undefined,
     error,
-    flaw,
+    flaw: isUnmeasured(view) ? undefined : flaw,
     tokens: tokensOf(view),
     cost: view.cost,
     ...(change && { promptChanged: change }),
     ...(isCritical && { isCritical }),
   };
+}
+
+/** A span of our own says what was measured; that the rest was not is no mistake in it. */
+function isUnmeasured({ span: { scope }, start, end }: SpanView): boolean {
+  return scope.name === SCOPE && (start === undefined || end === undefined);
 }
 
 export function kindOf({ role }: SpanView): RowKind {

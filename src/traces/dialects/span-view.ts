@@ -1,4 +1,5 @@
 import type { Message } from "../../core/traces/message.ts";
+import { UNENDED, UNTIMED } from "../../core/traces/own-attributes.ts";
 import type { LogRecord, Span } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 import { dialectsOf } from "./dialects.ts";
@@ -38,12 +39,15 @@ export class SpanView {
     return this.#first("role") ?? guessRole(source);
   }
 
+  /** Without what nobody measured, and stands there for backends that need some time. */
   get start(): bigint | undefined {
-    return this.span.start;
+    const { start, attributes } = this.span;
+    return attributes[UNTIMED] === true ? undefined : start;
   }
 
   get end(): bigint | undefined {
-    return this.span.end;
+    const { end, attributes } = this.span;
+    return attributes[UNTIMED] === true || attributes[UNENDED] === true ? undefined : end;
   }
 
   get parent(): SpanView | undefined {

@@ -1,4 +1,4 @@
-import { UNTIMED } from "../../../core/traces/own-attributes.ts";
+import { UNENDED, UNTIMED } from "../../../core/traces/own-attributes.ts";
 import type { Span } from "../../../core/traces/span.ts";
 
 /**
@@ -14,11 +14,12 @@ export function timedSpans(spans: readonly Span[]): readonly Span[] {
     starts.set(span.spanId, start);
     latest = start;
     if (span.start !== undefined && span.end !== undefined) return span;
+    const unknown = span.start === undefined ? UNTIMED : UNENDED;
     return {
       ...span,
       start,
       end: span.end ?? start,
-      attributes: { ...span.attributes, [UNTIMED]: true },
+      attributes: { ...span.attributes, [unknown]: true },
     };
   });
 }

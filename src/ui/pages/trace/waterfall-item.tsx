@@ -130,7 +130,9 @@ function Row(props: RowProps) {
 }
 
 /** From where to where a bar goes, in percent, and on which side of it there is room for its note. */
-function barOf({ start, end, until: last }: SpanRow, scale: TimeScale) {
+function barOf({ start, end, until: last, flaw }: SpanRow, scale: TimeScale) {
+  // nobody measured it, and that is no mistake
+  if (start === undefined && flaw === undefined) return { left: 0, right: 0, side: undefined };
   const left = start === undefined ? 0 : scale.place(start);
   const ended = end ?? last;
   const right =
@@ -142,10 +144,10 @@ function barOf({ start, end, until: last }: SpanRow, scale: TimeScale) {
 
 const kindWords = { agent: "agent", model: "model call", tool: "tool call", other: "" } as const;
 
-function noteOf({ error, flaw, tokens, cost, promptChanged }: SpanRow): string {
+function noteOf({ error, flaw, start, tokens, cost, promptChanged }: SpanRow): string {
   if (error !== undefined) return error.length > 60 ? `${error.slice(0, 60)}…` : error;
   const parts = [
-    flaw,
+    flaw ?? (start === undefined ? "time not measured" : undefined),
     promptChanged === undefined ? undefined : "prompt changed",
     tokens === undefined ? undefined : tokensText(tokens),
     cost === undefined ? undefined : costText(cost),
