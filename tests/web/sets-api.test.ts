@@ -265,3 +265,25 @@ test("no name leads out of the folder", async () => {
   expect(added.status).toBe(201);
   expect((await web.ask(`${path}/${encodeURIComponent(evil)}`)).status).toBe(200);
 });
+
+test("a case that the last run left out has the time and cost of the run that it was in last", async () => {
+  const priced = `
+export async function rootAgent(text, { turn }) {
+  turn.usage({ input: 1000, output: 100 }, { model: "gpt-5-mini", milliseconds: 1 });
+  return text;
+}`;
+  const cwd = workspace({ "shop/agent.mjs": priced });
+  await assay(["eval", "shop"], { cwd });
+  await assay(["eval", "shop", "shop/refunds.evalset.json:two"], { cwd });
+  const web = await startWeb(cwd);
+  const { cases } = (await web.json("/api/v1/sets/refunds")) as {
+    cases: { evalId: string; runs: unknown[]; seconds?: number; cost?: number }[];
+  };
+  expect(cases.map(({ evalId, runs }) => [evalId, runs.length])).toEqual([
+    ["one", 1],
+    ["two", 2],
+  ]);
+  for (const each of cases) {
+    expect(each).toMatchObject({ seconds: expect.any(Number), cost: expect.any(Number) });
+  }
+});

@@ -1,6 +1,8 @@
 /** `$0.65`, `$0.004`, `$12.30`: as many digits as say something. */
 export function dollarsText(dollars: number): string {
   if (dollars === 0) return "$0";
+  // what cost something is never said to have cost nothing
+  if (dollars < 0.000_005) return "< $0.00001";
   const rounded = Number(dollars.toPrecision(1));
   if (rounded < 0.01) return `$${rounded.toFixed(rounded < 0.001 ? 5 : 3)}`;
   return `$${dollars.toFixed(dollars < 0.1 ? 3 : 2)}`;

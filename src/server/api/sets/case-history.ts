@@ -19,7 +19,7 @@ interface CaseInRun {
 interface CaseHistory {
   /** The oldest first. */
   readonly runs: readonly CaseInRun[];
-  /** Seconds a trial took on average, and dollars its own model calls cost where that is known; of the newest run. */
+  /** Seconds a trial took on average, and dollars its own model calls cost where that is known; of the last run it was in. */
   readonly seconds?: number | undefined;
   readonly cost?: number | undefined;
 }
@@ -36,18 +36,19 @@ const MOST_KEPT = 200;
 
 /** Runs that ended do not change any more, so that each is read once. */
 const read = new WeakMap<RunStore, Map<string, Promise<RunTable>>>();
+const priced = new WeakMap<RunTable, Promise<RunTable>>();
 
 /** The last runs of an eval set, case by case. Two sets may have one id: the file tells them apart. */
 export async function setHistory(store: RunStore, set: SetWanted, most = 10): Promise<SetHistory> {
   const { evalSetId } = set;
   const tables = await lastTables(store, { ...set, most });
+  const last = await lastFigures(store, tables, evalSetId);
   const cases = new Map<string, CaseHistory>();
-  for (const [at, table] of tables.toReversed().entries()) {
-    const isNewest = at === tables.length - 1;
+  for (const table of tables.toReversed()) {
     for (const each of table.cases) {
       if (each.evalSetId !== evalSetId) continue;
       const runs = [...(cases.get(each.evalId)?.runs ?? []), inRun(table, each)];
-      cases.set(each.evalId, { runs, ...(isNewest ? figuresOf(table, each) : {}) });
+      cases.set(each.evalId, { runs, ...last.get(each.evalId) });
     }
   }
   const runs = tables.map(({ runId, startedAt }) => ({ runId, startedAt }));
@@ -55,6 +56,25 @@ export async function setHistory(store: RunStore, set: SetWanted, most = 10): Pr
 }
 
 type TableCase = RunTable["cases"][number];
+type Figures = Pick<CaseHistory, "seconds" | "cost">;
+
+/** Of each case in the last run that it was in: one that ran some cases again tells nothing of the others. */
+async function lastFigures(
+  store: RunStore,
+  tables: readonly RunTable[],
+  evalSetId: string,
+): Promise<ReadonlyMap<string, Figures>> {
+  const figures = new Map<string, Figures>();
+  let room = MOST_PRICED;
+  for (const table of tables) {
+    const isNew = (each: TableCase) => each.evalSetId === evalSetId && !figures.has(each.evalId);
+    if (!table.cases.some(isNew)) continue;
+    room -= table.cases.reduce((sum, { trials }) => sum + trials.length, 0);
+    const known = room < 0 ? table : await pricedTable(store, table);
+    for (const each of known.cases.filter(isNew)) figures.set(each.evalId, figuresOf(known, each));
+  }
+  return figures;
+}
 
 function inRun({ runId }: RunTable, { status, trials }: TableCase): CaseInRun {
   return {
@@ -82,44 +102,30 @@ async function lastTables(store: RunStore, { most, ...set }: Wanted): Promise<re
   for (const { runId, kind, sets, endedAt } of await store.list()) {
     if (tables.length === most) break;
     if (kind !== "eval" || endedAt === undefined || !sets.includes(set.evalSetId)) continue;
-    const key = `${runId} ${endedAt}`;
     // one that is damaged tells nothing, and keeps nobody from the others
-    const table = await tableOf(store, { key, runId, isPriced: tables.length === 0 }).catch(
-      () => undefined,
-    );
+    const table = await tableOf(store, `${runId} ${endedAt}`, runId).catch(() => undefined);
     if (table !== undefined && isOf(table.about, set)) tables.push(table);
   }
   return tables;
 }
 
-function tableOf(
-  store: RunStore,
-  {
-    key,
-    runId,
-    isPriced,
-  }: { readonly key: string; readonly runId: string; readonly isPriced: boolean },
-): Promise<RunTable> {
+function tableOf(store: RunStore, key: string, runId: string): Promise<RunTable> {
   const kept = read.get(store) ?? new Map<string, Promise<RunTable>>();
   read.set(store, kept);
-  const name = `${key} ${isPriced}`;
-  const found = kept.get(name) ?? readTable(store, runId, isPriced);
-  kept.set(name, found);
+  const found = kept.get(key) ?? readRunTable(store, runId, { withoutCalls: true });
+  kept.set(key, found);
   for (const [old] of kept) if (kept.size > MOST_KEPT) kept.delete(old);
   return found;
 }
 
-async function readTable(store: RunStore, runId: string, isPriced: boolean): Promise<RunTable> {
-  const table = await readRunTable(store, runId, { withoutCalls: true });
-  const conversations = table.cases.reduce((sum, { trials }) => sum + trials.length, 0);
-  if (!isPriced || conversations > MOST_PRICED) return table;
-  return await withCosts(table, readCases(store, runId));
+/** What cannot be read of a run keeps nobody from the rest of it. */
+async function pricedTable(store: RunStore, table: RunTable): Promise<RunTable> {
+  const found = priced.get(table) ?? withCosts(table, readCases(store, table.runId));
+  priced.set(table, found);
+  return await found.catch(() => table);
 }
 
-function figuresOf(
-  { metrics }: RunTable,
-  { trials }: TableCase,
-): Pick<CaseHistory, "seconds" | "cost"> {
+function figuresOf({ metrics }: RunTable, { trials }: TableCase): Figures {
   const place = metrics.findIndex(({ name }) => name === COST);
   const costs = trials.flatMap(({ scores }) => scores[place] ?? []);
   return {

@@ -228,7 +228,7 @@ function sentence(turns: readonly DraftTurn[]): string {
     `${plural(kept.length, "expected step")}.`,
     args.length === 0
       ? ""
-      : `${args.length - ignored} of ${plural(args.length, "argument")} are compared.`,
+      : `${args.length - ignored} of ${plural(args.length, "argument")} ${args.length - ignored === 1 ? "is" : "are"} compared.`,
     meant === 0 ? "" : `${meant} of them by meaning, which a judge is asked about.`,
     kept.length === steps.length ? "" : `${plural(steps.length - kept.length, "call")} left out.`,
     secrets === 0 ? "" : `${plural(secrets, "secret")} removed.`,

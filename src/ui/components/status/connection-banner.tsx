@@ -4,7 +4,7 @@ import { Glyph } from "../glyph.tsx";
 const words: Readonly<Record<Exclude<Connection, "connected">, string>> = {
   away: "The server does not answer. What you see is what was last known, and nothing can be started or changed. Start assay web again in the same folder: this page goes on by itself.",
   "not-let-in":
-    "This browser was let in too long ago. Open the link that the terminal shows; Enter there shows a fresh one.",
+    "This browser has not been let in, or was let in too long ago. A link lets one browser in: press Enter in the terminal of assay web, and open the link that it prints.",
   "signed-out": "You are signed out. What you see is what was last known.",
 };
 

@@ -51,7 +51,7 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
     <div className="mxwrap" ref={setWrap}>
       <table
         className={classes.join(" ")}
-        style={{ minWidth: 236 + 72 * figures.length + metrics.length * (isRotated ? 34 : 112) }}
+        style={{ minWidth: 236 + 88 * figures.length + metrics.length * (isRotated ? 34 : 94) }}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked through is a grid
         role="grid"
         aria-label="Cases by metrics"
