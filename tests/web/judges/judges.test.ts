@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assay, project } from "../../cli/assay.ts";
+import { assay, evalSet, project } from "../../cli/assay.ts";
 import { barriers, settle } from "../barriers.ts";
 import { openBrowser, openPage } from "../browser.ts";
 import { caseNames, refundProject, refundRun } from "../refund-runs.ts";
@@ -156,4 +156,32 @@ test("where no judge was asked, it says how to ask one", async () => {
   await page.getByText("No judge was asked in the runs of this folder.").waitFor();
   await page.goto(`${web.origin}/judges/${METRIC}`);
   await page.getByText("Judges appear here once a run has asked one.").waitFor();
+});
+
+test("the command for a judge that is a function names its config, and can be run", async () => {
+  const house = `({ messages }) => {
+    const nonce = /"nonce" is "([0-9a-f]{32})"/.exec(messages.map(({ text }) => text).join())[1];
+    return JSON.stringify({ nonce, rationale: "so be it", verdict: "valid" });
+  }`;
+  const places = {
+    config: `criteria: { ${METRIC}: 0.5 }, judgeModel: ${house}`,
+    criterion: `criteria: { ${METRIC}: { threshold: 0.5, judgeModelOptions: { judgeModel: ${house} } } }`,
+  };
+  for (const [place, config] of Object.entries(places)) {
+    const cwd = project({
+      "agent.mjs": "export const rootAgent = async (text) => text;",
+      "judged.mjs": `export default { ${config} };`,
+      "lamps.evalset.json": evalSet({ one: { user: "on", answer: "on" } }, "lamps"),
+    });
+    await assay(["eval", "agent.mjs", "--config", "judged.mjs"], { cwd });
+    const label = { metric: METRIC, user: "on", answer: "on", reference: "on", label: "pass" };
+    writeFileSync(join(cwd, "labels.jsonl"), JSON.stringify(label));
+    const web = await startWeb(cwd);
+    const { commands } = (await web.json(`/api/v1/judges/${METRIC}`)) as {
+      commands: { calibrate: string };
+    };
+    const { stdout, stderr } = await assay(commands.calibrate.split(" ").slice(1), { cwd });
+    expect(stderr, place).toBe("");
+    expect(stdout).toContain("agreement     100.0 %");
+  }
 });

@@ -1,4 +1,6 @@
 import { relative } from "node:path";
+import { fieldsOf } from "../../../core/json/loose-json.ts";
+import type { MetricSetting, RunJudge } from "../../../core/run-info.ts";
 import { shellWord } from "../../../core/text/shell-word.ts";
 import type { ServerParts } from "../server-parts.ts";
 import { labelsPath } from "../workspace-paths.ts";
@@ -15,8 +17,9 @@ export function judgeCommands(
     config.metrics.some(({ name }) => name === metric),
   );
   const { path: config, judge } = set?.config ?? {};
+  const criterion = set?.config.metrics.find(({ name }) => name === metric)?.criterion;
   const asked = [
-    ...["--judge_model", shellWord(model)],
+    ...(isCode(judge, criterion) ? [] : ["--judge_model", shellWord(model)]),
     ...(judge?.baseUrl === undefined ? [] : ["--base_url", shellWord(judge.baseUrl)]),
     ...(config === undefined ? [] : ["--config_file_path", shellWord(config)]),
   ].join(" ");
@@ -25,6 +28,15 @@ export function judgeCommands(
     calibrate: `assay judge calibrate ${shellWord(labelsName(parts))} ${asked}${run}`,
     redteam: `assay judge redteam ${asked}`,
   };
+}
+
+/** Whether the model is a function or an object of the config, which no flag can name. */
+function isCode(judge: RunJudge = {}, criterion: MetricSetting["criterion"] = {}): boolean {
+  if (judge.model !== undefined) return false;
+  // criteria are on record as they were written
+  const { judge_model_options: options = criterion.judgeModelOptions } = criterion;
+  const { judgeModel, judge_model: model = judgeModel } = fieldsOf(options);
+  return judge.isCode === true || String(model).startsWith("code/");
 }
 
 /** How messages and commands call the file of labels. */
