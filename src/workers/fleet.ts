@@ -1,6 +1,5 @@
 import type { PostgresClient } from "../stores/postgres/postgres-client.ts";
 import { QUEUE_SCHEMA } from "../stores/postgres/workers-schema.ts";
-import { findDispatch } from "./dispatches.ts";
 import { openTables } from "./open-tables.ts";
 
 /** One worker process as it last spoke. */
@@ -92,11 +91,19 @@ const JOBS = `
 SELECT count(*) FILTER (WHERE state IN ('created', 'retry')) AS queued, count(*) FILTER (WHERE state = 'active') AS active
 FROM ${QUEUE_SCHEMA}.job WHERE name LIKE 'run-%' AND state < 'completed'`;
 
-/** Whether workers have this run. */
-export async function hasDispatch(address: string, runId: string): Promise<boolean> {
+/** Whether workers have this run, or had it before it was cancelled or ended; undefined where it never was theirs. */
+export async function dispatchState(
+  address: string,
+  runId: string,
+): Promise<"open" | "over" | undefined> {
   const client = openTables(address);
   try {
-    return (await findDispatch(client, runId)) !== undefined;
+    const [found] = await client.query<{ state: string }>(
+      "SELECT state FROM assay.dispatches WHERE run_id = $1",
+      [runId],
+    );
+    if (found === undefined) return undefined;
+    return found.state === "open" ? "open" : "over";
   } finally {
     await client.close();
   }

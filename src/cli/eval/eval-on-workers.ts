@@ -10,7 +10,7 @@ import type { RankOf } from "../../project/plan/risk-order.ts";
 import type { StoppedRun } from "../../project/resume/resume-run.ts";
 import { adkResultsReporter } from "../../project/run/adk-results-reporter.ts";
 import { dispatchRun } from "../../workers/dispatch-run.ts";
-import { hasDispatch } from "../../workers/fleet.ts";
+import { dispatchState } from "../../workers/fleet.ts";
 import { openTeam } from "../../workers/open-team.ts";
 import { choiceOption, isOn } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
@@ -50,7 +50,7 @@ export async function watchDispatched(
   store: RunStore,
   runId: string,
 ): Promise<number | undefined> {
-  if (!(await hasDispatch(teamStoreOf(input, "--workers"), runId))) return undefined;
+  if ((await dispatchState(teamStoreOf(input, "--workers"), runId)) !== "open") return undefined;
   const { watchIn } = await import("../runs/runs-watch-command.ts");
   printNotes(input, [`Workers still have run ${shortId(runId)}, so it is only watched.`]);
   return await watchIn(input, store, runId);

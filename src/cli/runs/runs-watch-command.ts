@@ -57,8 +57,11 @@ interface Task {
 async function onWorkers(input: CommandInput, task: Task): Promise<number | undefined> {
   const address = storeOf(input);
   if (!isPostgresAddress(address)) return undefined;
-  const { hasDispatch } = await import("../../workers/fleet.ts");
-  if (!(await hasDispatch(address, task.runId))) return undefined;
+  const { dispatchState } = await import("../../workers/fleet.ts");
+  const state = await dispatchState(address, task.runId);
+  // a resume of one that they had goes back to them
+  task.waiting.onWorkers = state !== undefined;
+  if (state !== "open") return undefined;
   const { openTeam } = await import("../../workers/open-team.ts");
   const { watchOnWorkers } = await import("../workers/watch-on-workers.ts");
   const team = await openTeam(address);

@@ -108,6 +108,8 @@ test("a run that is cancelled begins nothing more, and a resume runs the rest on
   expect(cancelled.code).toBe(130);
   expect(cancelled.stderr).toContain("Cancelling");
   expect(cancelled.stdout).toContain("Go on with:  assay eval --resume --workers\n");
+  const watched = await assay(["runs", "watch", "latest"], { cwd, env });
+  expect(watched.stdout).toContain("Go on with:  assay eval --resume --workers\n");
   const resumed = await assay(["eval", "--resume", "--workers", "--reporter", "json=done.json"], {
     cwd,
     env,
