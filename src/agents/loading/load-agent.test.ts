@@ -136,6 +136,14 @@ describe("a sub-agent", () => {
     const { message, hint } = await refusal("a");
     expect(message).toBe("agent.mjs exports no agent; it exports agents.");
     expect(hint).toContain("--agent_name");
+    const node = (name: string) =>
+      `export const ${name} = { [Symbol.for("google.adk.workflow.baseNode")]: true, name: "${name}" };`;
+    await write({ "b/agent.mjs": `export const noon = 12; ${node("orders")} ${node("refunds")}` });
+    expect(await refusal("b")).toEqual({
+      code: "agent/invalid",
+      message: "agent.mjs exports several agents, and none as rootAgent: orders, refunds.",
+      hint: "Say with --agent_name which of its agents is meant, or export one as rootAgent.",
+    });
   });
 });
 

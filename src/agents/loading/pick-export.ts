@@ -30,17 +30,23 @@ export function pickExport(loaded: ModuleExports, path: string): unknown {
   const found = rootOf(exports);
   if (found !== undefined) return found;
   const names = Object.keys(exports).filter((name) => name !== "__esModule");
+  const agents = names.filter((name) => isAdkNode(exports[name]));
   const listed = names.length === 0 ? "nothing" : names.join(", ");
-  const message = `${basename(path)} exports no agent; it exports ${listed}.`;
-  throw new UserFacingError("agent/invalid", message, {
+  const what =
+    agents.length === 0
+      ? `no agent; it exports ${listed}`
+      : `several agents, and none as rootAgent: ${agents.join(", ")}`;
+  throw new UserFacingError("agent/invalid", `${basename(path)} exports ${what}.`, {
     place: { file: path },
-    hint: whatToExport(names, path),
+    hint: agents.length === 0 ? whatToExport(names, path) : WHICH,
   });
 }
 
+const WHICH = "Say with --agent_name which of its agents is meant, or export one as rootAgent.";
+
 function whatToExport(names: readonly string[], path: string): string {
   if (names.some((name) => listNames.includes(name))) {
-    return "Say with --agent_name which of its agents is meant, or export one as rootAgent.";
+    return WHICH;
   }
   const near = names.find((name) => nearest(name, [...agentNames, ...factoryNames]) !== undefined);
   if (near !== undefined) return `Did you mean to call ${near} rootAgent?`;

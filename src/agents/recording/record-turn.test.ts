@@ -83,6 +83,21 @@ describe("a turn that goes wrong", () => {
     expect(nested.status).toBe("done");
   });
 
+  test("fails by a fault inside a call that ended it, not by one whose call had a result", async () => {
+    const inner = (result?: { output: string }) =>
+      turnOf(async (turn) => {
+        turn.call("1", "ask_expert", {});
+        turn.call("2", "look", {}, { within: ["1"] });
+        turn.fault("too many calls", { within: ["1"] });
+        if (result !== undefined) turn.result("1", "ask_expert", result);
+      });
+    expect(await inner()).toMatchObject({
+      status: "failed",
+      problem: "The agent failed: too many calls.",
+    });
+    expect((await inner({ output: "no idea" })).status).toBe("done");
+  });
+
   test("fails where nothing was said: blanks and thoughts are no answer, a call is something", async () => {
     const nothing = { status: "failed", problem: "The agent answered nothing." };
     expect(await turnOf(() => " \n")).toMatchObject(nothing);

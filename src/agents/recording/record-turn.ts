@@ -156,10 +156,14 @@ function answered(
   steps: readonly Step[],
   final: string | undefined,
 ): Pick<TurnRecord, "status" | "problem"> {
-  const last = steps.findLast((step) => step.type !== "usage" && isOutermost(step));
+  const isSilent = !final?.trim();
+  // one inside a call is the end as well where nobody answered, nor the call itself
+  const last = steps.findLast(
+    (step) => step.type !== "usage" && (isOutermost(step) || (isSilent && step.type === "fault")),
+  );
   if (last?.type === "fault") return { status: "failed", problem: asSentence(last.message) };
   if (steps.some((step) => step.type === "pause")) return { status: "paused" };
-  if (!final?.trim() && steps.every(saysNothing)) {
+  if (isSilent && steps.every(saysNothing)) {
     return { status: "failed", problem: "The agent answered nothing." };
   }
   return { status: "done" };
