@@ -56,18 +56,20 @@ export async function talk(
   target: object,
   messages: readonly Said[],
   { timeoutMs = 20_000, ...init }: Partial<ConversationStart> & { timeoutMs?: number } = {},
-): Promise<{ turns: TurnRecord[]; state: unknown; resumed: boolean }> {
+): Promise<{ turns: TurnRecord[]; state: unknown; memory: unknown[]; resumed: boolean }> {
   const conversation = await open(
     "start" in target ? (target as Agent) : await wrapped(target),
     init,
   );
   const turns: TurnRecord[] = [];
+  const memory: unknown[] = [];
   for (const message of messages) {
     turns.push(await recordTurn(conversation, say(message), { timeoutMs }));
+    memory.push(conversation.memory?.());
   }
   const state = await conversation.state?.();
   await conversation.close?.();
-  return { turns, state, resumed: conversation.resumed === true };
+  return { turns, state, memory, resumed: conversation.resumed === true };
 }
 
 export function say(said: Said): TurnInput {

@@ -205,6 +205,29 @@ describe("a conversation that goes on", () => {
     const waiting = [invocationOf(paused.turns[0], "delete it")];
     expect((await talk(contractAgent(adk), ["hello"], { history: waiting })).resumed).toBe(false);
   });
+
+  test("begins again where a turn saved an artifact, which its history does not hold", async () => {
+    const save = scriptedTool(adk, "save", async (_, context) => {
+      const { saveArtifact } = context as unknown as {
+        saveArtifact(name: string, part: object): Promise<number>;
+      };
+      await saveArtifact.call(context, "note.txt", { text: "four" });
+      return { saved: true };
+    });
+    const keeper = agent(
+      "keeper",
+      (text, results) => (text === "save" && results.length === 0 ? calls("save") : says("done")),
+      { tools: [save] },
+    );
+    for (const [message, resumed] of [
+      ["hello", true],
+      ["save", false],
+    ] as const) {
+      const { turns, memory } = await talk(keeper, [message]);
+      const history = [invocationOf(turns[0], message)];
+      expect((await talk(keeper, ["hello"], { history, memory })).resumed).toBe(resumed);
+    }
+  });
 });
 
 function agent(name: string, script: Script, options: object = {}): object {

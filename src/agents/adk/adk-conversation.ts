@@ -8,6 +8,7 @@ import type { AdkAppend, AdkPackage, AdkSessionService } from "./adk-package.ts"
 import { inTurn } from "./adk-queue.ts";
 import { AdkRecorder } from "./adk-recorder.ts";
 import { watchRequests } from "./adk-requests.ts";
+import { adkServices, keptBesideSession } from "./adk-services.ts";
 import { type AdkApp, type AdkNode, type AdkTree, isAdkApp } from "./adk-tree.ts";
 
 interface AdkTarget {
@@ -29,24 +30,27 @@ export async function adkConversation(
   const sessionService = recordingSessions(adk, (event, of) =>
     recorder.onEvent(event, of === appName ? undefined : of),
   );
+  const services = adkServices(adk);
   const runner = new adk.Runner({
     ...(isApp ? { app: target } : { appName, agent: target }),
     sessionService,
-    artifactService: new adk.InMemoryArtifactService(),
-    memoryService: new adk.InMemoryMemoryService(),
+    artifactService: services.artifactService,
+    memoryService: services.memoryService,
     ...(init.isSimulated === true ? { plugins: [adkEnvironment(adk)] } : {}),
   });
   watchRequests(runner, recorder);
   // ADK copies states field by field, which integers that are kept with their digits do not survive
   const state = JSON.parse(JSON.stringify(init.state)) as object;
   const session = await sessionService.createSession({ appName, userId, sessionId, state });
-  const resumed = history !== undefined && canGoOn(history, tree);
+  const resumed =
+    history !== undefined && !keptBesideSession(init.memory) && canGoOn(history, tree);
   for (const event of resumed ? earlierEvents(history, root.name) : []) {
     await sessionService.appendEvent({ session, event: adk.createEvent(event) });
   }
 
   return {
     resumed,
+    memory: services.memory,
     send(input, turn) {
       keepOthersOut();
       const { signal } = turn;
