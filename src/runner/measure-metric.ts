@@ -1,4 +1,4 @@
-import { lookFirst } from "../core/async/look-first.ts";
+import { lookBeforeVerdict } from "../core/async/look-first.ts";
 import { messageOf } from "../core/errors.ts";
 import { hasGap } from "../core/folds/case-row.ts";
 import type { Metric, MetricInput } from "../core/metric.ts";
@@ -36,7 +36,7 @@ function isPromise(value: MetricOutcome | Promise<MetricOutcome>): value is Prom
 
 /** Outcomes of people's own metrics may have any form; a bad one is the metric's fault, not the run's. */
 function safely(metric: Metric, input: MetricInput, outcome: MetricOutcome): MetricResult {
-  const changed = lookFirst();
+  const changed = lookBeforeVerdict();
   if (changed !== undefined) {
     const detail = `Something that was loaded replaced ${changed} while ${metric.name} was measured.`;
     return notEvaluated(metric, input, "metric-error", detail);

@@ -1,5 +1,5 @@
 import { deadlineSignal } from "../core/async/deadline.ts";
-import { lookFirst } from "../core/async/look-first.ts";
+import { lookBeforeVerdict } from "../core/async/look-first.ts";
 import { offAbort, onAbort } from "../core/async/on-abort.ts";
 import { clearTimeout, performance, setTimeout } from "../core/async/own-timers.ts";
 import { type CallModel, ModelError, type ModelFault } from "../core/chat-model.ts";
@@ -80,7 +80,7 @@ export async function runCase(
   const waiting = stored.ready();
   if (waiting !== undefined) await waiting;
   // without a metric that waits for something, all from here to the verdict is one stretch without a pause
-  lookFirst();
+  lookBeforeVerdict();
   const scored = conversation.stopped ?? score({ planned, plan, evalCase, conversation, ask });
   const measured =
     scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
@@ -118,7 +118,7 @@ export async function runCase(
 
 /** What metrics that wait for something said came through promises that somebody may have made say something else. */
 function untampered(end: Ending, scored: Ending | Promise<Ending>): Ending {
-  const changed = scored === end ? undefined : lookFirst();
+  const changed = scored === end ? undefined : lookBeforeVerdict();
   if (changed === undefined) return end;
   const detail = `Something that was loaded replaced ${changed} while the case was measured.`;
   return { status: "not-evaluated", reason: "metric-error", detail, output: end.output };

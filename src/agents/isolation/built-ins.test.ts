@@ -84,3 +84,14 @@ test("whoever makes what a text is split with is as it was", () => {
   expect(restoreBuiltIns()).toBe("RegExp.Symbol(Symbol.species)");
   expect(RegExp[Symbol.species as keyof RegExpConstructor]).toBe(RegExp);
 });
+
+test("before a verdict, what it is made with is looked at behind getters, however many looks there were", () => {
+  saveBuiltIns();
+  for (let look = 0; look < 3000; look += 1) restoreBuiltIns();
+  const own = Array.prototype.includes;
+  const forge = { configurable: true, get: () => own };
+  Object.defineProperty(Array.prototype, "includes", forge);
+  expect(restoreBuiltIns({ closely: false })).toBe(undefined);
+  expect(restoreBuiltIns({ closely: false, beforeVerdict: true })).toBe("Array.prototype.includes");
+  expect(restoreBuiltIns({ closely: true })).toBe(undefined);
+});

@@ -4,7 +4,7 @@ import type { LookOptions } from "../../core/async/look-first.ts";
 import { restoreAbsences, saveAbsences } from "./built-ins/built-in-absences.ts";
 import { hasProbedKeys, saveAdditions, takeOutAdditions } from "./built-ins/built-in-additions.ts";
 import { comparison, type Read } from "./built-ins/built-in-comparison.ts";
-import { builtInOwners, builtInParts } from "./built-ins/built-in-owners.ts";
+import { builtInOwners, builtInParts, ofVerdicts } from "./built-ins/built-in-owners.ts";
 import { restorePrototypes, savePrototypes } from "./built-ins/built-in-prototypes.ts";
 
 const globals = [
@@ -54,6 +54,8 @@ const WORTH_CODE = 100;
  */
 const CLOSE_LOOK_MS = 0.03;
 let closeLooks = allowance(10, 0.01);
+/** Those of the methods that most of a verdict is made with. */
+let core: readonly KeptProperty[] = [];
 let getters: readonly KeptProperty[] = [];
 let emitters: readonly KeptProperty[] = [];
 /** Of ending the process and of printing: a program that uses them after a run means what it says. */
@@ -102,6 +104,7 @@ export function saveBuiltIns(): void {
   inherited = keptOf("process", EventEmitter.prototype, heard.filter(isInherited));
   // constants cannot be changed, and NaN equals nothing
   methods = all.filter(({ descriptor }) => "value" in descriptor && descriptor.configurable);
+  core = methods.filter(({ name }) => ofVerdicts.has(name));
   quick = [
     ...methods.map(({ owner, key, descriptor }) => ({ owner, key, value: descriptor.value })),
     ...saveAbsences(),
@@ -137,14 +140,16 @@ function keptOf(
 /** What was changed since, put back as it was; undefined when nothing was. Quick, for it follows every turn. */
 export function restoreBuiltIns({
   closely = closeLooks.isLeft(),
-}: Partial<LookOptions> = {}): string | undefined {
+  beforeVerdict = false,
+}: LookOptions = {}): string | undefined {
   looks += 1;
   if (looks === WORTH_CODE) areUntouched = comparison(quick);
   let changed = restorePrototypes(lost);
   if (closely || hasProbedKeys()) {
     closeLooks.spend(CLOSE_LOOK_MS);
     changed = restoreClosely() ?? changed;
-  } else if (!areUntouched()) changed = restoreClosely() ?? changed;
+  } else if (!areUntouched() || (beforeVerdict && !areMethods(core)))
+    changed = restoreClosely() ?? changed;
   putBackEmitters();
   changed = putBackProcess() ?? changed;
   changed = takeOutAdditions(closely, cannotTakeOut) ?? changed ?? unblamed;
@@ -160,11 +165,7 @@ function restoreClosely(): string | undefined {
   let changed = restoreAbsences(lost);
   for (let at = 0; at < methods.length; at += 1) {
     const kept = methods[at] as KeptProperty;
-    const now = getOwnPropertyDescriptor(kept.owner, kept.key);
-    const isKept =
-      now !== undefined &&
-      (now.get === undefined ? now.value === kept.descriptor.value : now.get === kept.lock);
-    if (!isKept) changed = putBack(kept, changed);
+    if (!isMethod(kept)) changed = putBack(kept, changed);
   }
   for (let at = 0; at < getters.length; at += 1) {
     const kept = getters[at] as KeptProperty;
@@ -179,6 +180,17 @@ function restoreClosely(): string | undefined {
     if (!isSame) putBack(kept, undefined);
   }
   return changed;
+}
+
+function isMethod({ owner, key, descriptor, lock }: KeptProperty): boolean {
+  const now = getOwnPropertyDescriptor(owner, key);
+  if (now === undefined) return false;
+  return now.get === undefined ? now.value === descriptor.value : now.get === lock;
+}
+
+function areMethods(all: readonly KeptProperty[]): boolean {
+  for (let at = 0; at < all.length; at += 1) if (!isMethod(all[at] as KeptProperty)) return false;
+  return true;
 }
 
 function lost(name: string): void {

@@ -2,7 +2,9 @@ type Look = (how?: LookOptions) => string | undefined;
 
 export interface LookOptions {
   /** Also where a quick look would do. */
-  readonly closely: boolean;
+  readonly closely?: boolean;
+  /** A close look at least at what verdicts are made with. */
+  readonly beforeVerdict?: boolean;
 }
 
 let look: Look = () => undefined;
@@ -19,6 +21,11 @@ export function setLook(work: Look | undefined): void {
  */
 export function lookFirst(): string | undefined {
   return look();
+}
+
+/** The same where a verdict is made, or counted: a getter in a method's place may tell a quick look what it wants to see. */
+export function lookBeforeVerdict(): string | undefined {
+  return look({ beforeVerdict: true });
 }
 
 /** The same where it is the last time: nothing is left to be found later. */

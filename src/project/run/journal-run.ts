@@ -1,4 +1,4 @@
-import { lookFirst, lookLast } from "../../core/async/look-first.ts";
+import { lookBeforeVerdict, lookFirst, lookLast } from "../../core/async/look-first.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunEvent } from "../../core/run.ts";
@@ -98,7 +98,7 @@ function inOrder(
 
   async function reportAll({ durable, events }: Waiting): Promise<void> {
     await durable;
-    lookFirst();
+    lookBeforeVerdict();
     for (const event of events) {
       count -= 1;
       if (count <= IN_FLIGHT / 2) makeRoom();

@@ -66,6 +66,27 @@ export const builtInParts: readonly (readonly [
   ["AbortSignal", AbortSignal, ["any", "abort", "timeout"]],
 ];
 
+const namesOf = (owner: string, names: string) =>
+  names.split(" ").map((name) => `${owner}.${name}`);
+
+/** What statuses and scores are made and counted with: few, so that each can be looked at whenever one is. */
+export const ofVerdicts: ReadonlySet<string> = new Set([
+  ...namesOf("Array.prototype", "includes some every find findIndex findLast filter map flatMap"),
+  ...namesOf("Array.prototype", "push slice join sort indexOf at reduce forEach concat entries"),
+  ...namesOf("Array", "isArray from"),
+  `Array.prototype.${String(Symbol.iterator)}`,
+  "the iterator of arrays.next",
+  ...namesOf("Object", "keys entries values is hasOwn fromEntries"),
+  ...namesOf("Map.prototype", "get set has"),
+  ...namesOf("Set.prototype", "has add"),
+  ...namesOf("Math", "min max abs round"),
+  ...namesOf("Number", "isFinite isInteger"),
+  ...namesOf("JSON", "stringify parse"),
+  ...namesOf("RegExp.prototype", "exec test"),
+  ...namesOf("String.prototype", "charCodeAt slice toLowerCase normalize split trim includes"),
+  ...namesOf("String.prototype", "match matchAll replace replaceAll startsWith indexOf"),
+]);
+
 function iteratorOf(value: Iterable<unknown>): object {
   return Object.getPrototypeOf(value[Symbol.iterator]());
 }
