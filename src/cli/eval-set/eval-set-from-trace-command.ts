@@ -108,9 +108,11 @@ async function findConversations(input: CommandInput): Promise<Found> {
 }
 
 function whyNot(conversation: TraceConversation): string {
-  return conversation.turns.length === 0
-    ? "no span tells of an agent or of a call to a model."
-    : `it does not say what the user said. Have content recorded:  ${contentVariable(conversation)}`;
+  const why =
+    conversation.turns.length === 0
+      ? "no span tells what an agent said or did, or of a call to a model."
+      : "it does not say what the user said.";
+  return `${why} Have content recorded:  ${contentVariable(conversation)}`;
 }
 
 interface Written {

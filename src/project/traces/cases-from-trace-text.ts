@@ -42,11 +42,12 @@ export function casesFromTraceText(text: string): TraceCases | undefined {
 }
 
 function leftOut(id: string, conversation: TraceConversation): TraceCases["problems"][number] {
-  if (conversation.turns.length === 0) {
-    return { message: `${id} is left out: no span tells of an agent or of a call to a model.` };
-  }
+  const why =
+    conversation.turns.length === 0
+      ? "no span tells what an agent said or did, or of a call to a model."
+      : "it does not say what the user said.";
   return {
-    message: `${id} is left out: it does not say what the user said.`,
+    message: `${id} is left out: ${why}`,
     hint: `Have content recorded:  ${contentVariable(conversation)}`,
   };
 }

@@ -5,7 +5,7 @@ import { readTraceText } from "../../traces/formats/read-trace-text.ts";
 import { readTraces } from "../../traces/read-traces.ts";
 import { casesFromTraceText } from "./cases-from-trace-text.ts";
 import { goldenSet } from "./session-conversation.ts";
-import { withoutContent } from "./trace-problems.ts";
+import { withoutContent, withoutTurns } from "./trace-problems.ts";
 
 /** What ADK writes of one turn with one tool: its texts, or `{}` for each where it is to record none. */
 function adkSpans(texts: { request: unknown; response: unknown; args: unknown; result: unknown }) {
@@ -59,6 +59,19 @@ test("so does whoever would make a case of it", () => {
   expect(casesFromTraceText(trace)).toMatchObject({ cases: [], problems: [{ hint }] });
   const conversation = conversationOf("gcp.vertex.agent", silent);
   expect(() => goldenSet("s", conversation, 0)).toThrow(expect.objectContaining({ hint }));
+});
+
+test("a lone span of an agent is not said to be no agent's, and the variable is named", () => {
+  const attributes = { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": "clerk" };
+  const lone: readonly SpanSpec[] = [{ id: "1", name: "invoke_agent clerk", attributes }];
+  const conversation = conversationOf("remote", lone);
+  expect(conversation.turns).toEqual([]);
+  expect(withoutTurns(conversation)).toBe(
+    "No span of the trace tells what an agent said or did, or of a call to a model. If an agent wrote it, have content recorded:  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true",
+  );
+  const hint = expect.stringContaining("CAPTURE_MESSAGE_CONTENT=true");
+  const text = otlpText({ scope: "remote", spans: lone });
+  expect(casesFromTraceText(text)).toMatchObject({ cases: [], problems: [{ hint }] });
 });
 
 test("a trace of ADK with `{}` for its texts says just that, and is scored by it", () => {

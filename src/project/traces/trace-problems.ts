@@ -19,13 +19,18 @@ const sentences: Readonly<Record<NoMatch, string>> = {
   "other-set":
     "The trace is of a case of another eval set (agentevals.eval_set.id), and no case of this one begins with what the user said.",
   "no-eval-set": "There is no eval set to compare with. Give one:  --eval-set FILE",
-  "no-turns": "No span of the trace tells of an agent or of a call to a model.",
+  "no-turns": "No span of the trace tells what an agent said or did, or of a call to a model.",
 };
 
 /** Says how to have words recorded where a trace has none at all; undefined where it has. */
 export function withoutContent(conversation: TraceConversation): string | undefined {
   if (conversation.turns.some(({ hasContent }) => hasContent)) return undefined;
   return `Nothing that was said or called is in the trace. Have it recorded:  ${contentVariable(conversation)}`;
+}
+
+/** Of a trace without a turn. A lone span of an agent may be all that is written where no words are recorded. */
+export function withoutTurns(conversation: TraceConversation): string {
+  return `${sentences["no-turns"]} If an agent wrote it, have content recorded:  ${contentVariable(conversation)}`;
 }
 
 /** The setting that has words recorded. To ADK, "true" says log records alone, which stand in no span. */

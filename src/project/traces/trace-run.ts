@@ -22,7 +22,7 @@ import { toInvocation } from "../../traces/turns/to-invocation.ts";
 import { traceFacts } from "../../traces/turns/trace-facts.ts";
 import type { SavedRun } from "../run/score-run.ts";
 import type { ConversationSource } from "./conversation-source.ts";
-import { unmatchedText, withoutContent } from "./trace-problems.ts";
+import { unmatchedText, withoutContent, withoutTurns } from "./trace-problems.ts";
 
 export interface TraceRunRequest {
   /** What the conversations are: they depend on whether the set has cases of several turns. */
@@ -243,7 +243,7 @@ function caseResult(each: ScoredConversation, set: RunSet, index: number): CaseR
 /** Why there is nothing to measure; nothing where there is. */
 function endingOf({ conversation, match }: ScoredConversation): Partial<CaseResult> {
   if (conversation.turns.length === 0) {
-    return { reason: "not-recorded", detail: unmatchedText("no-turns") };
+    return { reason: "not-recorded", detail: withoutTurns(conversation) };
   }
   const detail = withoutContent(conversation);
   if (detail !== undefined) return { reason: "not-recorded", detail };

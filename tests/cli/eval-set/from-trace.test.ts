@@ -84,6 +84,21 @@ describe("assay eval-set from-trace", () => {
     expect(none.code).toBe(2);
   });
 
+  test("says of a lone span of an agent by which variable more is recorded", async () => {
+    const attributes = { "gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": "x" };
+    const cwd = project({ "a.json": otlpText({ spans: [{ id: "1", attributes }] }) });
+    const outcomes = [
+      await assay(["eval-set", "from-trace", "a.json", "n.json"], { cwd }),
+      await assay(["score", "a.json"], { cwd }),
+    ];
+    expect(outcomes.map(({ code }) => code)).toEqual([2, 3]);
+    for (const { stdout, stderr } of outcomes) {
+      const said = `${stdout}${stderr}`.replace(/\s+/g, " ");
+      expect(said).toContain("tells what an agent said or did");
+      expect(said).toContain("CAPTURE_MESSAGE_CONTENT=true");
+    }
+  });
+
   test("says of a trace of ADK without words by which variable ADK records them", async () => {
     const spans = [
       { id: "1", name: "invocation" },

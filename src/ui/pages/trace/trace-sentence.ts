@@ -15,7 +15,10 @@ export function traceSentence({ turns, around, spanCount, warnings }: TraceView)
   );
   const flaws = flawText(flawed, spanCount);
   if (slow === undefined) {
-    return { head: "No span tells of an agent or of a call to a model.", rest: flaws };
+    return {
+      head: "No span tells what an agent said or did, or of a call to a model.",
+      rest: flaws,
+    };
   }
   const took = tookOf(slow);
   const head =
