@@ -46,6 +46,8 @@ export interface CommandInput {
   readonly argv: readonly string[];
   /** The project config of the folder, for commands that it says something to. */
   readonly project?: Project | undefined;
+  /** Whether the environment or the project config said `store`, as they say it to the next command, too. */
+  readonly hasUsualStore?: boolean;
   /** Reporters in code, beside those that the options name. */
   readonly reporters?: readonly Reporter[] | undefined;
 }

@@ -9,6 +9,7 @@ import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
 import { fileReporterNames, reporterNames } from "../reporters/reporter-table.ts";
 import { isOn, listOption, textOption } from "./arguments/read-options.ts";
+import { typedStore } from "./arguments/store-option.ts";
 import type { CommandInput } from "./command.ts";
 import { printNotes } from "./print-notes.ts";
 
@@ -48,7 +49,7 @@ export async function openReporters(
     verbose: isOn(options, "verbose") || options.log_level === "debug",
     cwd,
     shownCommand: ["assay", ...argv].join(" "),
-    store: textOption(options, "store"),
+    store: typedStore(input),
     bands: setup.bands ?? defaultBands,
     env,
     secrets: setup.secrets ?? [],

@@ -32,6 +32,7 @@ export async function withProject(
   return {
     ...input,
     project,
+    hasUsualStore: input.options.store === undefined,
     ...(reports ? { reporters: project.ownReporters } : {}),
     options: {
       store: own ?? project.store,

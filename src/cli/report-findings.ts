@@ -5,7 +5,7 @@ import { paint } from "../reporters/text/paint.ts";
 import { type SafeText, safeText } from "../reporters/text/safe-text.ts";
 import type { DrawOptions } from "../reporters/text/trajectory-text.ts";
 import { askedReports, isForPrograms, isOnOut } from "./arguments/asked-reports.ts";
-import { textOption } from "./arguments/read-options.ts";
+import { typedStore } from "./arguments/store-option.ts";
 import type { CommandInput } from "./command.ts";
 import { jsonPieces } from "./text/json-pieces.ts";
 
@@ -32,7 +32,7 @@ export async function openFindings(input: CommandInput): Promise<FindingsReports
   const drawing = {
     paint: paint(isTaken ? terminal.errorColour : terminal.colour),
     columns: Math.min(120, Math.max(60, terminal.columns || 80)),
-    store: textOption(input.options, "store"),
+    store: typedStore(input),
   };
   const files = asked
     .filter(({ form }) => isForPrograms(form))

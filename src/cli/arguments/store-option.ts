@@ -8,6 +8,11 @@ export function storeOf({ options, cwd, env }: CommandInput): string {
   return storePlace(textOption(options, "store"), { cwd, env });
 }
 
+/** What a command that is proposed has to be told of the place of runs: that of the command line, and no address from elsewhere. */
+export function typedStore({ options, hasUsualStore = false }: CommandInput): string | undefined {
+  return hasUsualStore ? undefined : textOption(options, "store");
+}
+
 /**
  * A password in `--store` goes where a run's record, hints and child processes do not repeat it: into the environment, which
  * they inherit. The words that are left mean the same there.

@@ -8,7 +8,8 @@ import { type LoadedRun, loadRun } from "../../project/history/load-run.ts";
 import { paint } from "../../reporters/text/paint.ts";
 import { safeText } from "../../reporters/text/safe-text.ts";
 import type { DrawOptions } from "../../reporters/text/trajectory-text.ts";
-import { listOption, textOption } from "../arguments/read-options.ts";
+import { listOption } from "../arguments/read-options.ts";
+import { typedStore } from "../arguments/store-option.ts";
 import type { CommandInput } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
 import { conversationLines } from "../text/conversation-text.ts";
@@ -39,7 +40,7 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
       const state = await runState(store, runId);
       const marks = { called: listing?.name, kept: listing?.kept };
       const name = shortId(runId, ids);
-      const place = { cwd: input.cwd, store: textOption(input.options, "store") };
+      const place = { cwd: input.cwd, store: typedStore(input) };
       const options = { ...drawing, ...marks, ...place, name, state };
       for await (const lines of runLines(run, options)) print(lines);
     }

@@ -40,6 +40,20 @@ test("a store that it names is the store of every command", async () => {
   expect((await assay(["runs", "--store", "other.db"], { cwd })).stdout).not.toContain("desk");
 });
 
+test("proposed commands repeat the store of the command line, and no other", async () => {
+  const cwd = desk({ agents: "agents/desk" });
+  const proposed = async (words: readonly string[], env = {}) =>
+    (await assay(words, { cwd, env })).stdout.split("\n").filter((line) => / {2}assay /.test(line));
+  const said = [
+    await proposed(["eval"]),
+    await proposed(["runs", "show", "latest"]),
+    await proposed(["eval"], { ASSAY_STORE: join(cwd, "usual.db") }),
+  ];
+  expect(said.map(({ length }) => length)).toEqual([1, 1, 1]);
+  expect(said.join("\n")).not.toContain("--store");
+  expect((await proposed(["eval", "--store", "typed.db"])).join("\n")).toContain("--store typed.db");
+});
+
 test("flags win over it, and it wins over the defaults", async () => {
   const config = {
     agents: "agents/desk",
