@@ -51,7 +51,9 @@ test("proposed commands repeat the store of the command line, and no other", asy
   ];
   expect(said.map(({ length }) => length)).toEqual([1, 1, 1]);
   expect(said.join("\n")).not.toContain("--store");
-  expect((await proposed(["eval", "--store", "typed.db"])).join("\n")).toContain("--store typed.db");
+  expect((await proposed(["eval", "--store", "typed.db"])).join("\n")).toContain(
+    "--store typed.db",
+  );
 });
 
 test("flags win over it, and it wins over the defaults", async () => {
