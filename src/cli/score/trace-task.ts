@@ -67,7 +67,7 @@ function filesIn(path: string): readonly string[] {
     .sort();
   if (found.length > 0) return found;
   throw new UserFacingError("trace/empty", `The folder ${path} contains no trace files.`, {
-    hint: "Files that end in .json, .jsonl, .ndjson, .pb or .gz are read; others can be named one by one.",
+    hint: "Files that end in .json, .jsonl, .ndjson, .pb, .binpb, .otlp or .gz are read; others can be named one by one.",
   });
 }
 
