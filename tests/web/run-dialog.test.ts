@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { assay, echoAgent, evalSet, project } from "../cli/assay.ts";
 import { barriers } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { judgedProject } from "./judges/judged-project.ts";
@@ -94,6 +95,36 @@ test("what a run would be is told without running anything, and names nothing ou
     error: { hint: 'Did you mean "response_match_score"?' },
   });
   expect(await web.json("/api/v1/runs")).toMatchObject({ count: 0 });
+});
+
+test("sets without a config of their own are planned by the project's, and by what a run kept of one that is code", async () => {
+  const cwd = project({
+    "bot/agent.mjs": echoAgent,
+    "bot/demo.evalset.json": evalSet({ a: { user: "a", answer: "a" } }, "demo"),
+    "judged.mjs": `export default {
+      criteria: { response_match_score: 0.3, final_response_match_v2: 0.6 },
+      judgeModel: () => "no verdict",
+    };`,
+    "assay.config.json": { criteria: { total_tokens: 70 }, trials: 3 },
+  });
+  const web = await startWeb(cwd);
+  const asked = { agent: "bot", evalSets: ["bot/demo.evalset.json"] };
+  const plan = async () => (await web.post("/api/v1/runs/plan", asked)).json();
+  expect(await plan()).toMatchObject({ metrics: [{ name: "total_tokens", threshold: 70 }] });
+  // one repeat is one, whatever the project would do
+  const once = await web.post("/api/v1/runs/plan", { ...asked, trials: 1 });
+  expect(await once.json()).toMatchObject({ command: expect.stringMatching(/ --num_runs=1$/) });
+  writeFileSync(join(cwd, "assay.config.json"), JSON.stringify({ config: "judged.mjs" }));
+  await assay(["eval", "bot"], { cwd });
+  const measured = await plan();
+  expect(JSON.stringify(measured)).not.toContain('"problem"');
+  expect(measured).toMatchObject({
+    metrics: [
+      { name: "response_match_score", threshold: 0.3 },
+      { name: "final_response_match_v2", threshold: 0.6 },
+    ],
+    judge: { model: "a function" },
+  });
 });
 
 test("a judge is asked as often as somebody says, in every judged metric, and the plan settles", async () => {

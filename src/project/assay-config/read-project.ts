@@ -63,6 +63,12 @@ export function readProject(path: string): Promise<Project> {
   return project;
 }
 
+/** The same as the file says it now, for servers, which outlive what they read. Of code there is no second reading. */
+export function readProjectAnew(path: string): Promise<Project> {
+  known.delete(path);
+  return readProject(path);
+}
+
 async function load(path: string): Promise<Project> {
   const file = shortPath(path);
   const text = path.endsWith(".json") ? await readConfigText(path) : undefined;

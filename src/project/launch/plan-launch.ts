@@ -7,13 +7,13 @@ import type { Metric } from "../../core/metric.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { type EvalSetSource, openEvalSet } from "../../eval-sets/eval-set-source.ts";
-import { configFileFor, isThere, readConfigText } from "../config/config-file-for.ts";
-import { type EvalConfig, readConfig } from "../config/read-config.ts";
+import type { EvalConfig } from "../config/read-config.ts";
 import { findRun } from "../history/finding/find-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { planMetric, planMetrics } from "../metrics/plan-metrics.ts";
 import { quarantinedCases, selectCases } from "../plan/plan-cases.ts";
 import { estimateLaunch } from "./estimate-launch.ts";
+import { launchConfig } from "./launch-config.ts";
 import { type AskedMetric, launchJudge, launchMetric } from "./launch-metrics.ts";
 import type { LaunchPlan } from "./launch-plan.ts";
 
@@ -68,7 +68,9 @@ export async function planLaunch(
     for (const index of indexes.slice(0, MOST_CASES)) cases.push(await source.read(index));
   }
   const count = selected.reduce((sum, { indexes }) => sum + indexes.length, 0);
-  const configs = await Promise.all(request.evalSets.map((path) => configOf(path, request.upTo)));
+  const configs = await Promise.all(
+    request.evalSets.map((path) => launchConfig(path, { ...request, last })),
+  );
   const byMeaning = cases.some(({ assay }) => comparesMeaning(assay?.args));
   const asked = askedMetrics(configs, request.criteria ?? {}, byMeaning);
   const judge = launchJudge(asked, judgeOf(configs, request), process.env);
@@ -88,12 +90,6 @@ export async function planLaunch(
     estimate: await estimateLaunch(store, { ...request, last, cases: count }),
     lastRun: named,
   };
-}
-
-/** Configs that are code are not loaded here: the metrics are then those that were asked for. */
-async function configOf(path: string, upTo: string): Promise<EvalConfig | undefined> {
-  const file = configFileFor(path, { exists: isThere, upTo });
-  return file === undefined ? undefined : readConfig(await readConfigText(file), { file });
 }
 
 function askedMetrics(

@@ -2,6 +2,8 @@ import { relative, sep } from "node:path";
 import { z } from "zod";
 import { UserFacingError } from "../../../core/errors.ts";
 import { shellLine } from "../../../core/text/shell-word.ts";
+import { findProject } from "../../../project/assay-config/find-project.ts";
+import { evalDefaults } from "../../../project/plan/eval-request.ts";
 import type { ServerParts } from "../server-parts.ts";
 import { agentPath, setPath } from "../workspace-paths.ts";
 
@@ -53,8 +55,8 @@ export function evalWords(body: RunRequestBody, parts: ServerParts): readonly st
     changed: body.changed,
     criterion: criteriaWords(body.criteria),
     config_file_path: body.config && setPath(body.config, parts),
-    num_runs: body.trials,
-    concurrency: body.concurrency,
+    num_runs: unusual(body.trials, evalDefaults.trials, parts),
+    concurrency: unusual(body.concurrency, evalDefaults.concurrency, parts),
     judge_model: body.judgeModel,
     max_cost: body.maxCost,
     budget: body.budget,
@@ -66,6 +68,11 @@ export function evalWords(body: RunRequestBody, parts: ServerParts): readonly st
   }).flatMap(([flag, value]) => flagWords(flag, value));
   const sets = body.evalSets.map((set) => setPath(set, parts));
   return ["eval", ...flags, "--", agentPath(body.agent, parts), ...sets];
+}
+
+/** What a run does anyway need not be said, but where a project config may say something else. */
+function unusual(count: number | undefined, usual: number, { cwd }: ServerParts) {
+  return count === usual && findProject(cwd) === undefined ? undefined : count;
 }
 
 /** The same to be typed where the server was started. */
