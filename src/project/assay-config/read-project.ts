@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { loadModule } from "../../agents/loading/load-module.ts";
 import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
@@ -187,11 +187,12 @@ function agentsOf(
       });
     }
     const sets = [own.evalSets ?? evalSets ?? []].flat();
+    const place = path === undefined ? inlineAgentPath(file, name) : resolve(directory, path);
     found.set(name, {
-      path: path === undefined ? inlineAgentPath(file, name) : resolve(directory, path),
+      path: place,
       agent,
       agentName: own.agentName,
-      evalSets: sets.map((set) => setIn(directory, set)),
+      evalSets: sets.map((set) => setIn(directory, set, folderOf(place))),
     });
   }
   return found;
@@ -233,12 +234,23 @@ function nameOf(path: string): string {
   return stem === "agent" ? basename(dirname(path)) : stem;
 }
 
-/** A file or folder is found from the config; whatever is none is an id, which the agent's folder knows. */
-function setIn(directory: string, set: string): string {
+/** Found from the config, then in the agent's folder: never in the folder that the command happens to be run in. */
+function setIn(directory: string, set: string, agentFolder: string): string {
   const whole = resolve(directory, set);
-  return existsSync(whole) || existsSync(whole.replace(/:[^:/\\]*$/, "")) || /[/\\]/.test(set)
-    ? whole
-    : set;
+  if (isThere(whole) || /[/\\]/.test(set)) return whole;
+  const [, id = set, cases = ""] = /^(.*?)(:[^:]*)?$/.exec(set) ?? [];
+  const byId = resolve(agentFolder, `${id}.evalset.json`);
+  if (existsSync(byId)) return byId + cases;
+  const inside = resolve(agentFolder, set);
+  return isThere(inside) ? inside : whole;
+}
+
+function isThere(set: string): boolean {
+  return existsSync(set) || existsSync(set.replace(/:[^:/\\]*$/, ""));
+}
+
+function folderOf(agent: string): string {
+  return statSync(agent, { throwIfNoEntry: false })?.isDirectory() ? agent : dirname(agent);
 }
 
 function placedIn(directory: string) {

@@ -32,6 +32,21 @@ test("it is found from a folder below, and its paths start from it", async () =>
   expect((await assay(["score", "latest"], { cwd: below })).code).toBe(0);
 });
 
+test("an id or a name in it is never a set of the folder that the command is run in", async () => {
+  const stranger = evalSet({ stranger: { user: "hi" } }, "a");
+  const cwd = desk({ agents: "agents/desk", evalSets: ["a:greeting"] }, { "sub/a": stranger });
+  const below = join(cwd, "sub");
+  expect((await assay(["eval"], { cwd: below })).stdout).toContain("1 passed");
+  writeFileSync(join(below, "b"), JSON.stringify(stranger));
+  writeFileSync(
+    join(cwd, "assay.config.json"),
+    JSON.stringify({ agents: "agents/desk", evalSets: "b" }),
+  );
+  const { code, stderr } = await assay(["eval"], { cwd: below });
+  expect(stderr).toContain(`There is no eval set ${join("..", "b")}.`);
+  expect(code).toBe(2);
+});
+
 test("a store that it names is the store of every command", async () => {
   const cwd = desk({ agents: "agents/desk", store: "kept/runs.db" });
   await assay(["eval"], { cwd });
