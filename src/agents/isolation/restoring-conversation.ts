@@ -27,15 +27,16 @@ export function restoringConversation(conversation: Conversation): Conversation 
     ...(conversation.state && {
       state: () => (isEmpty() ? {} : restored(() => plain(conversation.state?.()))),
     }),
-    ...(conversation.memory && { memory: () => plain(conversation.memory?.()) }),
+    ...(conversation.memory && { memory: () => restored(() => plain(conversation.memory?.())) }),
     ...(conversation.close && { close: async () => await restored(() => conversation.close?.()) }),
   };
 }
 
-/** Now, or when it comes. */
+/** Now, or when it comes: promises of other libraries count, too. */
 function plain<T>(told: T): T {
   if (typeof told !== "object" || told === null) return told;
-  return (told instanceof Promise ? told.then(plainData) : plainData(told)) as T;
+  const comes = typeof (told as { readonly then?: unknown }).then === "function";
+  return (comes ? Promise.resolve(told).then(plainData) : plainData(told)) as T;
 }
 
 function restored<T>(work: () => T): T {
