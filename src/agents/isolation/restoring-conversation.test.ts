@@ -3,7 +3,7 @@ import type { Conversation } from "../../core/agent.ts";
 import { restoringConversation } from "./restoring-conversation.ts";
 
 function telling(state: () => unknown): Conversation {
-  return { send: async () => "", state: state as Conversation["state"] };
+  return { send: async () => "", state: state as NonNullable<Conversation["state"]> };
 }
 
 test("a state that comes by a promise of another library is waited for and copied", async () => {
