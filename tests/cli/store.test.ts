@@ -35,11 +35,6 @@ test("a workspace moves to the team's database and back, and nothing is said twi
   expect(placeless(shown.stdout)).toBe(placeless(local.stdout));
   const one = await assay([...proposed, "lights_off_bedroom"], { cwd });
   expect(one).toMatchObject({ code: 0 });
-  const unsaid = await assay(["runs", "export", "latest", "--store", first, "-o", "a.zzz"], {
-    cwd,
-  });
-  expect(unsaid).toMatchObject({ code: 2 });
-  expect(unsaid.stderr).toContain("a.zzz does not say which format it is to have");
 });
 
 test.each(["postgress://eval@db/assay", "mysql://eval:secret@db/assay", "https://db"])(

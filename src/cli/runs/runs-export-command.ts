@@ -37,17 +37,11 @@ const byEnding: Readonly<Record<string, string>> = {
   ".xml": "junit",
   ".md": "markdown",
   ".jsonl": "jsonl",
-  ".json": "json",
 };
 
-/** A file whose ending says what it holds is believed; without an ending it is JSON. */
-function formatOf(output = ""): string {
-  const ending = extname(output).toLowerCase();
-  const format = ending === "" ? "json" : byEnding[ending];
-  if (format !== undefined) return format;
-  throw new UserFacingError("cli/usage", `${output} does not say which format it is to have.`, {
-    hint: `Say it with --format: ${FORMATS.join(", ")}.`,
-  });
+/** A file whose ending says what it holds is believed. */
+function formatOf(output: string | undefined): string {
+  return byEnding[extname(output ?? "").toLowerCase()] ?? "json";
 }
 
 /** A report is of the whole run; only traces stand for themselves. */
