@@ -59,6 +59,7 @@ for (const alone of [
   "stores/sqlite/thread/commit-worker",
   "models/apart/model-worker",
   "workers/leases/lease-worker",
+  "agents/isolation/thread-guard",
 ]) {
   await esbuild.build({
     ...command,

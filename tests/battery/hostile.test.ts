@@ -109,3 +109,18 @@ test("nothing that the language calls for an agent, and nothing read after it, m
   });
   expect(findings.falsePasses, said.join("\n")).toEqual([]);
 }, 240_000);
+
+test("a thread of the agent's own ends no open run with 0", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["command", "evaluate"],
+    agents: [
+      "ends by a program of WebAssembly on a thread",
+      "ends by such a program that a thread loads first",
+      "ends by the insides of a thread",
+    ],
+    metrics: [],
+    say: (line) => said.push(line),
+  });
+  expect(findings, said.join("\n")).toEqual({ attacks: 6, falsePasses: [] });
+}, 180_000);

@@ -3,6 +3,7 @@ import { setImmediate, setTimeout } from "../../core/async/own-timers.ts";
 import { AgentFault, turnScope } from "../recording/turn-scope.ts";
 import { closeModules } from "./close-modules.ts";
 import { gateListeners } from "./gate-listeners.ts";
+import { gateThreads } from "./gate-threads.ts";
 import { gateWasi } from "./gate-wasi.ts";
 
 interface Ways {
@@ -50,6 +51,7 @@ export function gateProcess({ strict = false } = {}): void {
   );
   gateCapture();
   gateWasi();
+  gateThreads();
   // Node asks it what becomes of an exception that nobody caught
   lock("_fatalException", (process as unknown as Record<string, unknown>)._fatalException);
   gateListeners({ lock, refuse, atExit: keepRed });

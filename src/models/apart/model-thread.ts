@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import { lookFirst } from "../../core/async/look-first.ts";
 import { prove } from "../../core/calls/proven-replies.ts";
 import { ModelError } from "../../core/chat-model.ts";
@@ -8,7 +8,8 @@ import { newKey, sealed, unsealed } from "./seal.ts";
 
 /** Taken here: what is replaced later must not read or write for us. */
 const { parse, stringify } = JSON;
-const Thread = Worker;
+// not imported: what is imported first stays for good under Jest, so agents would get it without gates
+const { MessageChannel, Worker: Thread } = process.getBuiltinModule("node:worker_threads");
 
 type Work = Order extends infer Each ? (Each extends Order ? Omit<Each, "id"> : never) : never;
 

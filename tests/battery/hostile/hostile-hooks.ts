@@ -37,6 +37,23 @@ export const hostileHooks: Readonly<Record<string, string>> = {
   "ends by a program of WebAssembly": turn(
     `const { WASI } = await import("node:wasi"); const own = new WASI({ version: "preview1", returnOnExit: false }); own.start(await WebAssembly.instantiate(await WebAssembly.compile(${wasm}), own.getImportObject()));`,
   ),
+  "ends by a program of WebAssembly on a thread": onThread("{ eval: true }"),
+  "ends by such a program on the thread of a thread": onThread(
+    "{ eval: true }",
+    (code) =>
+      `const { Worker } = require("node:worker_threads"); new Worker(${JSON.stringify(code)}, { eval: true, execArgv: [] });`,
+  ),
+  "ends by such a program that a thread loads first": onThread(
+    'writeFileSync("first.cjs", code) ?? { eval: true, env: { NODE_OPTIONS: "--require ./first.cjs" } }',
+  ),
+  "ends by such a program that threads of its own environment load first": onThread(
+    '(process.env.NODE_OPTIONS = "--require ./first.cjs", writeFileSync("first.cjs", code)) ?? { eval: true, env: SHARE_ENV }',
+  ),
+  "ends by the insides of a thread": onThread(
+    '{ eval: true, execArgv: ["--expose-internals"] }',
+    () =>
+      `const { WASI } = require("internal/test/binding").internalBinding("wasi"); const own = new WASI([], [], [], [0, 1, 2]); own._setMemory?.(new WebAssembly.Memory({ initial: 1 })); own.setMemory?.(new WebAssembly.Memory({ initial: 1 })); own.proc_exit(0);`,
+  ),
   "tells its turns as it likes": `${live} export const rootAgent = { name: "x", start: () => ({ send: async () => "No.", recorded: () => ({ invocation: { invocationId: "i", get userContent() { return { parts: [{ text: "x" }] }; }, finalResponse: { role: "model", get parts() { meddle(); return [{ text: "No." }]; } } } }) }) };`,
   "has a state of its own kind": `${live} class Own { get room() { return meddle()[0]; } } export const rootAgent = { name: "x", start: () => ({ send: async () => "No.", state: () => new Own() }) };`,
 };
@@ -93,6 +110,14 @@ export const hostileReaders: Readonly<Record<string, Readonly<Record<string, unk
       'import { own } from "./metric.mjs"; try { own.measure = () => 1; } catch {} try { own.create = () => () => ({ kind: "scored", score: 1, perInvocation: [] }); } catch {} export const rootAgent = () => "No.";',
   },
 };
+
+function onThread(options: string, around = (code: string) => code): string {
+  const code = around(
+    `const { WASI } = require("node:wasi"); const own = new WASI({ version: "preview1", returnOnExit: false }); WebAssembly.instantiate(new WebAssembly.Module(${wasm}), own.getImportObject()).then((program) => own.start(program));`,
+  );
+  return `import { writeFileSync } from "node:fs"; import { SHARE_ENV, Worker } from "node:worker_threads"; const code = ${JSON.stringify(code)};
+    export const rootAgent = async () => { new Worker(code, ${options}).on("error", () => {}); await new Promise((done) => setTimeout(done, 400)); return "No."; };`;
+}
 
 function called(agent: string) {
   const tool_uses = [{ name: "look", args: { room: "x", list: ["x"] } }];

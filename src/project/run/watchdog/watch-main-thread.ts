@@ -1,6 +1,5 @@
 import { closeSync } from "node:fs";
 import { runInThisContext } from "node:vm";
-import { isMainThread, Worker } from "node:worker_threads";
 import { ungated } from "../../../agents/isolation/gate-process.ts";
 import { AgentFault, type TurnScope, turnScope } from "../../../agents/recording/turn-scope.ts";
 import { clearInterval, setInterval } from "../../../core/async/own-timers.ts";
@@ -8,6 +7,9 @@ import { setRunningClock } from "../../../core/async/running-time.ts";
 import { ExitCode } from "../../../core/verdict.ts";
 import { modelThreadFile, offerModelLine } from "../../../models/apart/model-line.ts";
 import { newKey } from "../../../models/apart/seal.ts";
+
+/** Not imported: what is imported first stays for good under Jest, so agents would get it without gates. */
+const { isMainThread, Worker } = process.getBuiltinModule("node:worker_threads");
 
 /** Beyond its deadline, code that computes without pause gets this long before it counts as stuck. */
 const GRACE_SECONDS = 5;
