@@ -1,13 +1,11 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
+import { startThread } from "../../../files/start-thread.ts";
 import type { PieceResult } from "../../../traces/pieces/piece-result.ts";
 import { readTracePiece, type TracePiece } from "./trace-piece.ts";
 
 /** Starting a thread takes as long as reading so much. */
 const WORTH_A_THREAD = 12 * 1024 * 1024;
-/** What is read is forgotten soon: left alone, a heap would take a hundred times as much for what is new. */
-const YOUNG_MEGABYTES = 16;
 /** Pieces that the thread has at once, so that it need not wait while this one is busy. */
 const AHEAD = 2;
 
@@ -58,8 +56,7 @@ async function readElsewhere(
 ): Promise<void> {
   // the command is a bundle, in which it lies beside the chunk that this is in
   const file = import.meta.url.endsWith(".ts") ? "./piece-worker.ts" : "./piece-worker.js";
-  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
-  const worker = new Worker(new URL(file, import.meta.url), { execArgv: [], resourceLimits });
+  const worker = startThread(new URL(file, import.meta.url));
   try {
     await new Promise<void>((resolve, reject) => {
       const asked: Job[] = [];

@@ -1,4 +1,5 @@
 import { type ErrorCode, UserFacingError } from "../../../core/errors.ts";
+import { startThread } from "../../../files/start-thread.ts";
 import type { UncheckedRow } from "../../event-row.ts";
 import { type CommitAnswer, type CommitFailure, packRows, type RowPack } from "./row-pack.ts";
 
@@ -21,17 +22,10 @@ interface ThreadOptions {
   readonly owner: string;
 }
 
-/** Groups are forgotten as soon as they are written; left alone, a heap would take many times as much for them. */
-const YOUNG_MEGABYTES = 16;
-
 export function commitThread(workerData: ThreadOptions): CommitThread {
   // the command is a bundle, in which it lies beside the chunk that this is in
   const file = import.meta.url.endsWith(".ts") ? "./commit-worker.ts" : "./commit-worker.js";
-  const worker = new Worker(new URL(file, import.meta.url), {
-    workerData,
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
-  });
+  const worker = startThread(new URL(file, import.meta.url), workerData);
   const waiting: PromiseWithResolvers<void>[] = [];
   const ended = Promise.withResolvers<void>();
   let isReady = false;
