@@ -55,6 +55,8 @@ export interface RunInfo {
   readonly unreadCount?: number | undefined;
   /** A name that was given when the run began. */
   readonly name?: string | undefined;
+  /** Of a block of tests, the name that it was given: others may have the same agent and the same sets. */
+  readonly block?: string | undefined;
   /** What the run as a whole is held against. */
   readonly gates?: RunGates | undefined;
   /** Set where the run ends as soon as its gates are decided: the order in which its cases begin is drawn from the seed. */

@@ -22,11 +22,21 @@ export function checkResponseArguments(reference: unknown, options: unknown): vo
     );
   }
   checkKeys("toMatchResponse", options, ["threshold"]);
+  const { threshold = 0 } = options as { readonly threshold?: unknown };
+  if (typeof threshold === "number" && threshold >= 0 && threshold <= 1) return;
+  throw new TypeError(
+    `toMatchResponse was given ${shown(threshold)} as a threshold; a number from 0 to 1 was expected.`,
+  );
 }
 
 export function checkTrajectoryArguments(expected: unknown, options: unknown): void {
   checkCalls(expected);
   checkKeys("toFollowTrajectory", options, ["matchType", "ignoreArgs"]);
+  const { ignoreArgs = false } = options as { readonly ignoreArgs?: unknown };
+  if (typeof ignoreArgs === "boolean") return;
+  throw new TypeError(
+    `toFollowTrajectory was given ${shown(ignoreArgs)} as ignoreArgs; true or false was expected.`,
+  );
 }
 
 function checkCalls(expected: unknown): void {
@@ -41,11 +51,21 @@ function checkCalls(expected: unknown): void {
   for (const call of list.flat()) checkCall(call);
 }
 
+/** Calls that were recorded have an id, which is not compared. */
+const callKeys: readonly string[] = ["name", "args", "id"];
+
 function checkCall(call: unknown): void {
   if (typeof call === "string") return;
   if (!isObject(call) || typeof call.name !== "string") {
     throw new TypeError(
       `toFollowTrajectory was given ${shown(call)} as a call; a name, or an object with a name, was expected.`,
+    );
+  }
+  // such a call would be compared by its name, whatever its arguments were meant to be
+  const strange = Object.keys(call).find((key) => !callKeys.includes(key));
+  if (call.args === undefined && strange !== undefined) {
+    throw new TypeError(
+      `The call of ${call.name} has "${strange}", which means nothing. Its arguments stand under args.`,
     );
   }
   if (call.args !== undefined && !isObject(call.args)) {

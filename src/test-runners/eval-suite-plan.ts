@@ -58,5 +58,7 @@ export interface SelectedSet {
 export interface SuitePlan {
   readonly agent: unknown;
   readonly sets: readonly SelectedSet[];
+  /** As it was given, which tells blocks of one agent and the same sets apart. */
+  readonly name?: string | undefined;
   readonly options: Omit<DescribeOptions, "name">;
 }

@@ -141,7 +141,7 @@ interface RunWork {
 }
 
 async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
-  const { agent, sets, options } = plan;
+  const { agent, sets, name, options } = plan;
   const asked = await resolveRequest(agent, undefined, options);
   const request = {
     ...asked,
@@ -155,9 +155,10 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
     quarantined: new Map(sets.map((set) => [set.source.header.evalSetId, set.quarantined])),
     byName: requestByName(asked, sets, work.only),
   };
-  return await withPreparedRun(request, how, (prepared) =>
-    runSuitePlan(prepared, { request, options, work }),
-  );
+  return await withPreparedRun(request, how, (prepared) => {
+    const about = { ...prepared.about, ...(name !== undefined && { block: name }) };
+    return runSuitePlan({ ...prepared, about }, { request, options, work });
+  });
 }
 
 interface SuiteWork {

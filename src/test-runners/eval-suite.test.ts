@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { memoryStore } from "../stores/memory-store.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { evalSuite } from "./eval-suite.ts";
 import type { DescribeOptions } from "./eval-suite-plan.ts";
 
@@ -66,6 +69,15 @@ test("a case in quarantine is a test that is skipped, with the reason in its tit
   await named.end();
 });
 
+test("the name of a block is kept with its run, since others may have the same agent and the same sets", async () => {
+  const { suite, store, named } = echoSuite({ name: "small model" });
+  await suite.check(named("one"));
+  await suite.end();
+  const [listing] = await store.list();
+  const [start] = await store.runEvents(listing?.runId ?? "");
+  expect(start).toMatchObject({ about: { block: "small model" } });
+});
+
 test("a tag that no case has is refused: nothing evaluated is not a pass", () => {
   expect(() => echoSuite({ tags: ["critcal"] })).toThrow("No case has the tag critcal.");
   expect(echoSuite({ tags: ["critical"] }).suite.cases).toHaveLength(1);
@@ -74,6 +86,23 @@ test("a tag that no case has is refused: nothing evaluated is not a pass", () =>
 test("a misspelt option is reported, not taken for one that was left out", () => {
   const options = { trails: 3 } as DescribeOptions;
   expect(() => echoSuite(options)).toThrow(/no option "trails"[\s\S]*Did you mean trials/);
+});
+
+test("a set that is code is to be imported: tests are defined at once", () => {
+  const evalSet = join(temporaryFolder(), "lights.evalset.ts");
+  writeFileSync(evalSet, "export default {};");
+  expect(() => evalSuite({ agent: "agent", evalSet })).toThrow(
+    /is code[\s\S]*Import it in the test file/,
+  );
+});
+
+test("the command that a misspelt case of a file is answered with names the file", () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "set.evalset.json"), JSON.stringify(set));
+  const options = { cases: ["tow"], cwd };
+  expect(() => evalSuite({ agent: "agent", evalSet: "set.evalset.json", options })).toThrow(
+    /assay eval-set show\s+set\.evalset\.json/,
+  );
 });
 
 test("a misspelt case is reported, and not a block of the other cases", () => {

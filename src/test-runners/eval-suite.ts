@@ -3,6 +3,7 @@ import type { AgentInput } from "../api/evaluate.ts";
 import { checkOptions, checkTimeouts, countOption, cwdOf } from "../api/run-options.ts";
 import { LONGEST_TIMER } from "../core/async/long-timer.ts";
 import { UserFacingError } from "../core/errors.ts";
+import { shortPath } from "../files/short-path.ts";
 import { checkCaseIds } from "../project/eval-sets/check-case-ids.ts";
 import type { EvalSetInput } from "../project/eval-sets/resolve-eval-sets.ts";
 import { evalDefaults } from "../project/plan/eval-request.ts";
@@ -15,7 +16,13 @@ import {
   type SuiteCase,
 } from "./eval-suite-plan.ts";
 import { type SuiteRun, suiteRun } from "./eval-suite-run.ts";
-import { openEvalSets } from "./open-eval-sets.ts";
+import { type OpenedEvalSet, openEvalSets } from "./open-eval-sets.ts";
+
+/**
+ * Milliseconds that tests and hooks of a block have: as many as runners can wait for. Every case ends by deadlines of its own,
+ * and how long it has waited for the others before is known to the run alone.
+ */
+export const RUNNER_TIMEOUT = LONGEST_TIMER;
 
 /** What to evaluate, each by path or as it is. */
 export interface SuiteRequest {
@@ -30,8 +37,6 @@ type SuiteSets = EvalSetInput | readonly EvalSetInput[];
 export interface EvalSuite extends SuiteRun {
   readonly title: string;
   readonly cases: readonly SuiteCase[];
-  /** Milliseconds after which a test is surely stuck; each case ends by its own deadline before. */
-  readonly testTimeout: number;
   readonly concurrency: number;
 }
 
@@ -39,16 +44,13 @@ export interface EvalSuite extends SuiteRun {
 export function evalSuite({ agent, evalSet, options = {} }: SuiteRequest): EvalSuite {
   withPlainErrors(() => checkSuiteOptions(options));
   const { name, ...given } = options;
-  const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
-  const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
+  const { concurrency = evalDefaults.concurrency } = given;
   const sets = withPlainErrors(() => selectedSets(evalSet, given));
   return {
     title: name ?? titleOf(sets, evalSet),
     cases: sets.flatMap((set) => casesOf(set, sets.length > 1)),
-    // what a runner cannot wait for would fail every test at once
-    testTimeout: Math.min(trials * seconds * 1000 + 30_000, LONGEST_TIMER),
     concurrency,
-    ...suiteRun({ agent, sets, options: given }),
+    ...suiteRun({ agent, sets, name, options: given }),
   };
 }
 
@@ -79,7 +81,7 @@ function selectedSets(
   const opened = openEvalSets(evalSet, cwdOf({ cwd }));
   if (opened.length === 0) throw noEvalSet();
   const known = opened.flatMap(({ source }) => source.caseIds);
-  checkCaseIds(known, cases ?? [], titleOf(opened, evalSet));
+  checkCaseIds(known, cases ?? [], placeOf(opened, evalSet, cwdOf({ cwd })));
   const sets = opened
     .map(({ source, named }) => {
       const filter = { named, tags, only, quarantined: quarantined || new Set(cases) };
@@ -95,6 +97,14 @@ function selectedSets(
   throw new UserFacingError("eval-set/empty", `No case has ${what}.`, {
     hint: "Nothing evaluated is not a pass. See the cases with:  assay eval-set show FILE",
   });
+}
+
+/** What a command would find it by, where there is one file. */
+function placeOf(opened: readonly OpenedEvalSet[], evalSet: SuiteSets, cwd: string): string {
+  const [first, ...others] = opened.map(({ source }) => source.path);
+  return first === undefined || others.length > 0
+    ? titleOf(opened, evalSet)
+    : shortPath(first, cwd);
 }
 
 function noEvalSet(): UserFacingError {

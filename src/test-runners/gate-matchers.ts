@@ -1,10 +1,9 @@
 import { type GateReport, gateResult } from "../api/gate.ts";
 import type { RunResult } from "../api/run-result.ts";
-import { UserFacingError } from "../core/errors.ts";
 import { isObject, shown } from "../core/schema/parse-context.ts";
 import { shownText } from "../project/run/secrets/run-secrets.ts";
 import { checkGateArguments, checkNoWorseArguments } from "./check-matcher-arguments.ts";
-import type { MatcherAnswer } from "./matcher-answer.ts";
+import { type MatcherAnswer, withHint } from "./matcher-answer.ts";
 
 /** By what a run is held against its gates. */
 export interface GateMatcherOptions {
@@ -47,16 +46,6 @@ function answer(hold: () => GateReport): MatcherAnswer {
   const message = () => shownText(gates.map(lineOf).join("\n"));
   if (outcome === "undecided") throw new Error(message());
   return { pass: outcome === "met", message };
-}
-
-/** Test runners show the message of an error only, and what to write instead is half of it. */
-function withHint(hold: () => GateReport): GateReport {
-  try {
-    return hold();
-  } catch (error) {
-    if (!(error instanceof UserFacingError) || error.hint === undefined) throw error;
-    throw new Error(shownText(`${error.message} ${error.hint}`), { cause: error });
-  }
 }
 
 function lineOf({ gate, outcome, why }: GateReport["gates"][number]): string {

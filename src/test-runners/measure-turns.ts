@@ -1,6 +1,7 @@
 import type { TurnScore } from "../core/metric-outcome.ts";
 import { planMetric } from "../project/metrics/plan-metrics.ts";
 import type { ComparedTurns } from "./expected-calls.ts";
+import { withHint } from "./matcher-answer.ts";
 
 interface MeasuredTurns {
   readonly score: number;
@@ -13,7 +14,7 @@ export function measureTurns(
   criterion: unknown,
   { actual, expected, settings }: ComparedTurns,
 ): MeasuredTurns {
-  const metric = planMetric(name, criterion);
+  const metric = withHint(() => planMetric(name, criterion));
   const outcome = metric.measure?.({
     evalCase: {
       evalId: "compared",

@@ -6,6 +6,7 @@ import { readEvalSet } from "../eval-sets/reading/read-eval-set.ts";
 import { shortPath } from "../files/short-path.ts";
 import { checkCaseIds } from "../project/eval-sets/check-case-ids.ts";
 import { evalSetFilesIn } from "../project/eval-sets/eval-set-files.ts";
+import { isCode } from "../project/eval-sets/open-set-file.ts";
 import { parseSelectors } from "../project/eval-sets/parse-selectors.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
 
@@ -58,6 +59,13 @@ function filesOf(path: string, cwd: string): readonly string[] {
 
 function openFile(path: string, cases: readonly string[], cwd: string): OpenedEvalSet {
   const name = shortPath(path, cwd);
+  if (isCode(path)) {
+    throw new UserFacingError(
+      "eval-set/invalid",
+      `${name} is code, and tests are defined before it could be loaded.`,
+      { hint: "Import it in the test file, and give describeEvals what it exports." },
+    );
+  }
   const reading = readEvalSet(readFileSync(path, "utf8"), { file: name });
   const source = evalSetSource(reading.evalSet, { path, reading });
   return { source, named: checkCaseIds(source.caseIds, cases, name) };

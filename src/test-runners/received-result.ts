@@ -14,6 +14,9 @@ export function invocationsOf(received: unknown, matcher: string): readonly Invo
   if (turns.length > 0 && turns.every((turn) => has(turn, "userContent"))) {
     return turns as unknown as readonly Invocation[];
   }
+  if (turns.length === 0 && has(conversation, "detail")) {
+    throw new Error(`${matcher} found no turn to look at: ${conversation.detail}`);
+  }
   throw new TypeError(
     `${matcher} looks at an invocation, an array of them, or the result of one case and one trial.`,
   );
@@ -53,10 +56,24 @@ export function metricIn(received: unknown, name: string): FoundMetric {
   const result = results.find((each) => each.name === name);
   if (result === undefined) throw notMeasured(name, conversation, results);
   const { score = result.mean, reason, detail } = result;
-  const direction = result.direction ?? metricDefinition(name)?.direction ?? "higher";
+  const direction =
+    result.direction ??
+    directionIn(conversation, name) ??
+    metricDefinition(name)?.direction ??
+    "higher";
   if (score !== undefined) return { score, direction, turns: result.perInvocation ?? [] };
   const why = detail ?? (reason === undefined ? "no score was given" : reasonWords(reason));
   throw new Error(`${name} was not evaluated: ${why}`);
+}
+
+/** Which way a metric looks is said by its conversations, of which a case and a run hold their trials. */
+function directionIn(received: unknown, name: string): Direction | undefined {
+  const trials = has(received, "trials") && Array.isArray(received.trials) ? received.trials : [];
+  const results = (trials as readonly unknown[]).flat().flatMap((trial) => {
+    const metrics = has(trial, "metrics") ? trial.metrics : undefined;
+    return Array.isArray(metrics) ? (metrics as readonly SomeMetric[]) : [];
+  });
+  return results.find((each) => each.name === name)?.direction;
 }
 
 function notMeasured(name: string, received: unknown, results: readonly SomeMetric[]): Error {

@@ -46,6 +46,26 @@ test("a retry asks nobody again: what failed has failed", async () => {
   expect(output).toContain("1 passed, 1 failed");
 });
 
+test("no time limit of the runner ends a test, or what is done after the last one", async () => {
+  const cwd = workshop.project({
+    ...files,
+    "vitest.config.js": "export default { test: { testTimeout: 20, hookTimeout: 20 } };",
+    "house.test.js": `
+      import { setTimeout } from "node:timers/promises";
+      import { describeEvals } from "assay/vitest";
+      const agent = async (text) => (await setTimeout(200), text);
+      const evalSet = {
+        eval_set_id: "slow",
+        eval_cases: [{ eval_id: "hi", conversation: [{ user_content: "hi", final_response: "hi" }] }],
+      };
+      const slowly = { onEnd: () => setTimeout(200) };
+      describeEvals(agent, evalSet, { criteria: { response_match_score: 1 }, reporters: [slowly] });
+    `,
+  });
+  const { code, output } = await workshop.run(cwd, vitest, ["run"]);
+  expect(code, output).toBe(0);
+});
+
 test("what could not be evaluated fails its test with the reason", async () => {
   const cwd = workshop.project({
     ...files,

@@ -43,6 +43,12 @@ export function checkUnchanged(
   );
 }
 
+/** Whether all that decides a verdict is known to be the same: the agent's code, the sets, the criteria, the models. */
+export function isUnchanged(before: RunInfo, after: RunInfo): boolean {
+  const changed = [...changedSets(before, after), ...changedSettings(before.inputs, after.inputs)];
+  return changed.length === 0 && before.agent.hash === after.agent.hash;
+}
+
 /** Code that was changed during a run is a change; an agent does not write itself. */
 export function isCode(path: string): boolean {
   return isSource(basename(path));

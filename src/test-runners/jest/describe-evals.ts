@@ -1,6 +1,6 @@
 import type { AgentInput } from "../../api/evaluate.ts";
 import type { EvalSetInput } from "../../project/eval-sets/resolve-eval-sets.ts";
-import { evalSuite } from "../eval-suite.ts";
+import { evalSuite, RUNNER_TIMEOUT } from "../eval-suite.ts";
 import type { DescribeOptions } from "../eval-suite-plan.ts";
 
 type DefineTest = (title: string, run: () => Promise<void>, timeout: number) => void;
@@ -12,7 +12,7 @@ interface JestGlobals {
     readonly concurrent: DefineTest;
     readonly skip: DefineTest;
   };
-  readonly afterAll: (end: () => Promise<void>) => void;
+  readonly afterAll: (end: () => Promise<void>, timeout: number) => void;
 }
 
 /**
@@ -30,10 +30,10 @@ export function describeEvals(
   const suite = evalSuite({ agent, evalSet, options });
   const { describe, test, afterAll } = jestGlobals();
   describe(suite.title, () => {
-    afterAll(() => suite.end());
+    afterAll(() => suite.end(), RUNNER_TIMEOUT);
     for (const each of suite.cases) {
       const define = each.quarantine === undefined ? test.concurrent : test.skip;
-      define(each.title, () => suite.check(each), suite.testTimeout);
+      define(each.title, () => suite.check(each), RUNNER_TIMEOUT);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { after, describe, test } from "node:test";
 import type { AgentInput } from "../../api/evaluate.ts";
 import type { EvalSetInput } from "../../project/eval-sets/resolve-eval-sets.ts";
-import { evalSuite } from "../eval-suite.ts";
+import { evalSuite, RUNNER_TIMEOUT } from "../eval-suite.ts";
 import type { DescribeOptions } from "../eval-suite-plan.ts";
 
 /**
@@ -17,10 +17,11 @@ export function describeEvals(
   options?: DescribeOptions,
 ): void {
   const suite = evalSuite({ agent, evalSet, options });
-  const { concurrency, testTimeout: timeout } = suite;
+  const { concurrency } = suite;
+  const timeout = RUNNER_TIMEOUT;
   // the runner waits for what describe returns by itself
-  void describe(suite.title, { concurrency }, () => {
-    after(() => suite.end());
+  void describe(suite.title, { concurrency, timeout }, () => {
+    after(() => suite.end(), { timeout });
     for (const each of suite.cases) {
       const skip = each.quarantine ?? false;
       void test(each.title, { timeout, skip }, () => suite.check(each));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { AgentInput } from "../../api/evaluate.ts";
 import type { EvalSetInput } from "../../project/eval-sets/resolve-eval-sets.ts";
-import { evalSuite } from "../eval-suite.ts";
+import { evalSuite, RUNNER_TIMEOUT } from "../eval-suite.ts";
 import type { DescribeOptions } from "../eval-suite-plan.ts";
 import { guardTasks } from "./guard-tasks.ts";
 
@@ -24,10 +24,10 @@ export function describeEvals(
       guardTasks(tasks);
       suite.begin(suite.cases.filter((_, at) => isToRun(tasks[at])));
     });
-    afterAll(() => suite.end());
+    afterAll(() => suite.end(), RUNNER_TIMEOUT);
     for (const each of suite.cases) {
       const define = each.quarantine === undefined ? test : test.skip;
-      define(each.title, { timeout: suite.testTimeout, retry: 0 }, () => suite.check(each));
+      define(each.title, { timeout: RUNNER_TIMEOUT, retry: 0 }, () => suite.check(each));
     }
   });
 }

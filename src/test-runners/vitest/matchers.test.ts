@@ -113,6 +113,24 @@ test("a run of one case and a case held once stand for their only conversation",
   }
 });
 
+test("of a run and of a case of several trials, a metric where lower is better is held to at most", () => {
+  const conversation = result({ name: "cost_of_mine", score: 0.2, direction: "lower" });
+  const pooled = result({ name: "cost_of_mine", score: 0.2 });
+  const twice = { evalId: "a", ...pooled, trials: [conversation, conversation] };
+  const run = { cases: [twice, twice], ...pooled, trials: [[conversation], [conversation]] };
+  for (const held of [twice, run]) {
+    expect(held).toScore("cost_of_mine", 0.3);
+    expect(held).not.toScore("cost_of_mine", 0.1);
+  }
+});
+
+test("a conversation that ended before its first turn says why, also behind not", () => {
+  const threw = { invocations: [], metrics: [], detail: "Turn 1: The agent failed: boom." };
+  expect(messageOf(() => expect(threw).not.toMatchResponse("hi"))).toBe(
+    "toMatchResponse found no turn to look at: Turn 1: The agent failed: boom.",
+  );
+});
+
 test("what was not measured is neither at least nor below: even not does not pass", () => {
   const missing = result({ reason: "missing-reference" });
   expect(messageOf(() => expect(missing).not.toScore("response_latency", 1))).toBe(
