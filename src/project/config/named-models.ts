@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../core/errors.ts";
-import { isObject, pathText, shown } from "../../core/schema/parse-context.ts";
+import { checkPlain } from "../../core/schema/check-plain.ts";
+import { isObject, type JsonPath, pathText, shown } from "../../core/schema/parse-context.ts";
 import { snakeCase } from "../../core/text/key-case.ts";
 import type { ModelLike } from "../../models/index.ts";
 
@@ -25,9 +26,8 @@ export function namedModels(given: Readonly<Record<string, unknown>>): {
     models.set(name, model);
     return name;
   }
-  function plain(value: unknown, path: readonly (string | number)[]): unknown {
-    const key = path.findLast((each) => typeof each === "string");
-    const isPlace = typeof path.at(-1) === "string" && modelKeys.has(snakeCase(String(key)));
+  function plain(value: unknown, path: JsonPath): unknown {
+    const isPlace = isModelPlace(path);
     if (isPlace && isModel(value)) return nameOf(value);
     if (typeof value === "function") throw misplaced(path);
     if (isPlace && isObject(value)) throw noModel(path, value);
@@ -36,8 +36,17 @@ export function namedModels(given: Readonly<Record<string, unknown>>): {
     const entries = Object.entries(value);
     return Object.fromEntries(entries.map(([name, each]) => [name, plain(each, [...path, name])]));
   }
+  // what is a model or a function is told apart below
+  const passes = (value: unknown, path: JsonPath) =>
+    typeof value === "function" || (isModelPlace(path) && isObject(value));
+  checkPlain(given, { code: "config/invalid", noun: "config", passes });
   const config = plain(given, []) as Readonly<Record<string, unknown>>;
   return { config, models };
+}
+
+function isModelPlace(path: JsonPath): boolean {
+  const key = path.at(-1);
+  return typeof key === "string" && modelKeys.has(snakeCase(key));
 }
 
 function isModel(value: unknown): value is Exclude<ModelLike, string> {
@@ -54,7 +63,7 @@ function ownName(model: ModelLike): string {
   return String(own ?? "model").replace(/\s+/g, "-");
 }
 
-function misplaced(path: readonly (string | number)[]): UserFacingError {
+function misplaced(path: JsonPath): UserFacingError {
   return new UserFacingError(
     "config/invalid",
     `${pathText(path)} is a function, which means nothing there.`,
@@ -65,7 +74,7 @@ function misplaced(path: readonly (string | number)[]): UserFacingError {
   );
 }
 
-function noModel(path: readonly (string | number)[], value: object): UserFacingError {
+function noModel(path: JsonPath, value: object): UserFacingError {
   return new UserFacingError(
     "config/invalid",
     `${pathText(path)} is ${shown(value)}; a model was expected.`,

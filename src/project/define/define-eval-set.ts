@@ -1,10 +1,10 @@
 import type { CaseSettings } from "../../core/case-settings.ts";
 import type { Content, FunctionResponse, Part } from "../../core/content.ts";
-import { UserFacingError } from "../../core/errors.ts";
 import type { ConversationScenario, EvalSet } from "../../core/eval-set.ts";
 import type { InvocationEvents } from "../../core/invocation.ts";
 import type { Rubric } from "../../core/rubric.ts";
-import { isObject, type JsonPath, pathText } from "../../core/schema/parse-context.ts";
+import { checkPlain } from "../../core/schema/check-plain.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { snakeCase } from "../../core/text/key-case.ts";
 import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 import type { MetricName } from "../../metrics/metric-settings.ts";
@@ -89,7 +89,7 @@ export interface ToolUseDefinition {
  * });
  */
 export function defineEvalSet(definition: EvalSetDefinition): EvalSet {
-  checkPlain(definition, [], new Set());
+  checkPlain(definition, { code: "eval-set/invalid", noun: "eval set" });
   const text = JSON.stringify(completed(definition), null, 2);
   return readEvalSet(text, { file: "the eval set" }).evalSet;
 }
@@ -154,40 +154,4 @@ function slug(text: string): string {
     id = longer;
   }
   return id;
-}
-
-/** A file cannot contain functions, dates, NaN or circles, so neither can a set; JSON would change them in silence. */
-function checkPlain(value: unknown, path: JsonPath, around: Set<unknown>): void {
-  if (value === undefined || value === null) return;
-  const isNumber = typeof value === "number";
-  if (
-    typeof value === "string" ||
-    typeof value === "boolean" ||
-    (isNumber && Number.isFinite(value))
-  ) {
-    return;
-  }
-  if (JSON.isRawJSON(value)) return;
-  const isPlain =
-    Array.isArray(value) ||
-    (typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value)));
-  if (!isPlain || around.has(value)) throw notPlain(value, path, around);
-  around.add(value);
-  for (const [key, each] of Object.entries(value)) {
-    checkPlain(each, [...path, Array.isArray(value) ? Number(key) : key], around);
-  }
-  around.delete(value);
-}
-
-function notPlain(value: unknown, path: JsonPath, around: ReadonlySet<unknown>): UserFacingError {
-  const what = around.has(value)
-    ? "contains itself"
-    : typeof value === "object"
-      ? `is a ${value?.constructor?.name ?? "strange object"}`
-      : `is ${typeof value === "number" ? value : `a ${typeof value}`}`;
-  return new UserFacingError(
-    "eval-set/invalid",
-    `${pathText(path) || "The eval set"} ${what}, which no eval set can hold.`,
-    { hint: "Use what JSON has: strings, numbers, true, false, null, arrays and plain objects." },
-  );
 }

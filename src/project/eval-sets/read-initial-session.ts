@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { errorFromProblems } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
+import { checkPlain } from "../../core/schema/check-plain.ts";
 import { optional, withDefault } from "../../core/schema/object-field.ts";
 import { object } from "../../core/schema/object-schema.ts";
 import { ParseContext } from "../../core/schema/parse-context.ts";
@@ -53,6 +54,7 @@ export async function readInitialSession(
 
 /** Reads a session that a program gave, as strictly as a file. */
 export function initialSessionOf(given: GivenSession): InitialSession {
+  checkPlain(given, { code: "cli/usage", noun: "session", path: ["initialSession"] });
   const context = new ParseContext("initialSession");
   const session = schema.read(given, context);
   const problems = context.problems.map(({ message, hint }) => ({ message, hint }));

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../../core/errors.ts";
 import type { EvalSet } from "../../core/eval-set.ts";
 import { copyData } from "../../core/json/copy-data.ts";
+import { checkPlain } from "../../core/schema/check-plain.ts";
 import { isObject, shown } from "../../core/schema/parse-context.ts";
 import { snakeCase } from "../../core/text/key-case.ts";
 import { type EvalSetSource, evalSetSource } from "../../eval-sets/eval-set-source.ts";
@@ -40,6 +41,7 @@ export function resolveEvalSets(
 function resolveEvalSet(input: EvalSetInput): string | EvalSetSource {
   if (typeof input === "string") return input;
   if (input instanceof URL) return fileURLToPath(input);
+  checkPlain(input, { code: "eval-set/invalid", noun: "eval set" });
   // whoever handed it over may go on changing it, and so may an agent that was handed over with it
   return isWhole(input) ? evalSetSource(copyData(input)) : sourceOf(input);
 }
