@@ -40,6 +40,10 @@ test.each([
   ["trials", Number.NaN, "trials is NaN; a whole number from 1 was expected."],
   ["concurrency", Number.POSITIVE_INFINITY, "concurrency is Infinity; a whole number"],
   ["timeouts", 5, "timeouts is 5; an object was expected."],
+  ["timeouts", null, "timeouts is null; an object was expected."],
+  ["trials", null, "trials is null; a whole number from 1 was expected."],
+  ["concurrency", null, "concurrency is null; a whole number from 1 was expected."],
+  ["maxCost", null, "maxCost is null; a number of US dollars was expected."],
 ])("%s: %j is refused before the agent is called", async (name, value, message) => {
   const { seen, agent } = countedAgent();
   const options = { store: "memory", [name]: value } as object;

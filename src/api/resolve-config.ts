@@ -24,14 +24,20 @@ export async function resolveConfig(
   cwd: string,
 ): Promise<EvalConfig | undefined> {
   const besides = criteria !== undefined ? "criteria" : "metrics";
-  if (config !== undefined && (criteria ?? metrics) !== undefined) {
+  const hasMetrics = hasMetricsOfItsOwn({ criteria, metrics });
+  if (config !== undefined && hasMetrics) {
     throw new UserFacingError("config/invalid", `Both config and ${besides} are given.`, {
       hint: `Put the ${besides} into the config, or leave the config out.`,
     });
   }
   if (isPath(config)) return readConfigFile(pathOf(config, cwd));
-  const given = (criteria ?? metrics) === undefined ? config : { criteria, metrics };
+  const given = hasMetrics ? { criteria, metrics } : config;
   return given === undefined ? undefined : readConfigObject(given, cwd);
+}
+
+/** Whether something was given for them; `null` is no way to leave an option out. */
+export function hasMetricsOfItsOwn({ criteria, metrics }: Omit<ConfigChoice, "config">): boolean {
+  return criteria !== undefined || metrics !== undefined;
 }
 
 /** Where the config lies; undefined when none was named by its path. */

@@ -18,7 +18,7 @@ import { type AgentChoice, evalDefaults, type RunRequest } from "../project/plan
 import { memoryStore } from "../stores/memory-store.ts";
 import { storePlace } from "../stores/store-place.ts";
 import { checkOptionValues, otherWord } from "./check-option-values.ts";
-import { type ConfigChoice, resolveConfig } from "./resolve-config.ts";
+import { type ConfigChoice, hasMetricsOfItsOwn, resolveConfig } from "./resolve-config.ts";
 import type { RunResult } from "./run-result.ts";
 
 /** How to run. Everything may be left out. */
@@ -127,8 +127,10 @@ export async function resolveRequest(
 ): Promise<RunRequest> {
   checkObjects();
   checkOptionValues(options);
-  const { initialSession } = options;
-  const trials = countOption("trials", options.trials ?? evalDefaults.trials);
+  // defaults stand for what is undefined only: null is a mistake here as in every other option
+  const { initialSession, trials: asked = evalDefaults.trials } = options;
+  const { require = evalDefaults.require, concurrency = evalDefaults.concurrency } = options;
+  const trials = countOption("trials", asked);
   return {
     agent: agent instanceof URL ? fileURLToPath(agent) : agent,
     agentName: options.agentName,
@@ -143,8 +145,8 @@ export async function resolveRequest(
     tags: options.tags ?? [],
     ...(options.quarantined === true ? { quarantined: true } : {}),
     trials,
-    require: requireFor(options.require ?? evalDefaults.require, trials),
-    concurrency: countOption("concurrency", options.concurrency ?? evalDefaults.concurrency),
+    require: requireFor(require, trials),
+    concurrency: countOption("concurrency", concurrency),
     failFast: options.failFast ?? false,
     judgeModel: options.judgeModel,
     baseUrl: options.baseUrl,
@@ -172,16 +174,16 @@ export function askedGates({
 }
 
 /** Deadlines in seconds; one that is misspelt, or no length of time, would leave the default in its place. */
-export function checkTimeouts(timeouts: RunOptions["timeouts"]): RunOptions["timeouts"] {
-  if (!isObject(timeouts ?? {})) {
+export function checkTimeouts(timeouts: RunOptions["timeouts"] = {}): RunOptions["timeouts"] {
+  if (!isObject(timeouts)) {
     throw new UserFacingError(
       "cli/usage",
       `timeouts is ${shown(timeouts)}; an object was expected.`,
       { hint: "Write, for example, timeouts: { turn: 30 }. They are seconds." },
     );
   }
-  checkOptions("timeouts", timeouts ?? {}, ["turn", "case", "run"]);
-  for (const [name, seconds] of Object.entries(timeouts ?? {})) {
+  checkOptions("timeouts", timeouts, ["turn", "case", "run"]);
+  for (const [name, seconds] of Object.entries(timeouts)) {
     if (seconds === undefined || (typeof seconds === "number" && seconds > 0)) continue;
     throw new UserFacingError(
       "cli/usage",
@@ -216,9 +218,8 @@ function checkObjects(): void {
 async function configOf(
   options: RunOptions,
 ): Promise<Pick<RunRequest, "config" | "configFilePath">> {
-  const { config, criteria, metrics } = options;
-  if (typeof config === "string" && (criteria ?? metrics) === undefined)
-    return { configFilePath: config };
+  const { config } = options;
+  if (typeof config === "string" && !hasMetricsOfItsOwn(options)) return { configFilePath: config };
   return { config: await resolveConfig(options, cwdOf(options)) };
 }
 
