@@ -141,3 +141,13 @@ test("a case without its cluster is named", () => {
   ];
   expect(() => comparePaired(pairs)).toThrow(/case "trip_2" has none/);
 });
+
+test("the statuses of cases are verdicts, and a word that is none is not dropped", () => {
+  expect(tallyOf(["passed", "not-evaluated", "notEvaluated", "failed"])).toEqual({
+    passed: 1,
+    failed: 1,
+    notEvaluated: 2,
+  });
+  expect(() => tallyOf(["pass"] as never)).toThrow('"pass" is no verdict');
+  expect(() => tallyOf(["toString"] as never)).toThrow(RangeError);
+});

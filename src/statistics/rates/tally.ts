@@ -8,9 +8,14 @@ export interface Tally {
   readonly notEvaluated: number;
 }
 
-export function tallyOf(verdicts: Iterable<keyof Tally>): Tally {
+/** Verdicts by their names in a tally, or as cases have them: `tallyOf(run.cases.map(({ status }) => status))`. */
+export function tallyOf(verdicts: Iterable<keyof Tally | "not-evaluated">): Tally {
   const tally = { passed: 0, failed: 0, notEvaluated: 0 };
-  for (const verdict of verdicts) tally[verdict] += 1;
+  for (const verdict of verdicts) {
+    const key = verdict === "not-evaluated" ? "notEvaluated" : verdict;
+    if (!Object.hasOwn(tally, key)) throw new RangeError(`"${String(verdict)}" is no verdict`);
+    tally[key] += 1;
+  }
   return tally;
 }
 
