@@ -87,7 +87,7 @@ function cutSample<Verdict>(
   { model, built: { promptHash } }: SampleRequest<Verdict>,
   reply: ChatReply,
 ): JudgeSample<Verdict> {
-  const detail = `${model.id} has read ${reply.usage?.input} tokens only, which is not all that it was sent. Give its server a larger context, or the criterion "max_input_chars".`;
+  const detail = `${model.id} has read ${reply.usage?.input} tokens only, which is not all that it was sent. Give its server a larger context, or the criterion a "max_input_chars" that fits into it.`;
   const about = { raw: reply.text, promptHash, model: reply.model };
   return { ...about, verdict: undefined, reason: "judge-window", detail };
 }

@@ -16,6 +16,11 @@ export interface ModelJudgeOptions {
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /** Characters of one request at most; undefined where the model's window is not known. */
   readonly maxInputChars?: number | undefined;
+  /**
+   * True: a provider of whom it is known that a request is answered whole or refused. What somebody says of a server of
+   * their own is no reason to believe that it has read everything.
+   */
+  readonly isWindowKnown?: boolean | undefined;
 }
 
 /** Halving a request that a model finds too long ends here. */
@@ -23,7 +28,7 @@ const SHORTEST_REQUEST = 8_000;
 
 /** A judge that asks a model: fenced material, a strict reading, one repair, and a reason for every sample without a verdict. */
 export function modelJudge(options: ModelJudgeOptions): Judge {
-  const { model, samples, parallelism, settings, maxInputChars: known } = options;
+  const { model, samples, parallelism, settings, maxInputChars: known, isWindowKnown } = options;
   // a case has its own `ask`, and cases do not wait for each other
   const limits = new WeakMap<CallModel, ReturnType<typeof limitCalls>>();
 
@@ -62,7 +67,6 @@ export function modelJudge(options: ModelJudgeOptions): Judge {
     );
   }
 
-  const isWindowKnown = known !== undefined;
   function tooLong(built: BuiltRequest, length: number, most: number): JudgeSample<never>[] {
     const detail = `What is to be judged takes ${length} characters, and ${model.id} is given ${most} at most ("max_input_chars"); this question cannot be asked in parts.`;
     const { promptHash } = built;

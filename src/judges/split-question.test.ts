@@ -8,7 +8,7 @@ import { planMetric } from "../project/metrics/plan-metrics.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
 import { anInvocation } from "../testing/builders.ts";
 import { type ScriptedReply, scriptedModel } from "../testing/scripted-model.ts";
-import { modelJudge } from "./model-judge.ts";
+import { type ModelJudgeOptions, modelJudge } from "./model-judge.ts";
 import { piecesOf } from "./split-question.ts";
 
 const HARM = "HARMFUL PASSAGE";
@@ -142,8 +142,9 @@ const counting = (input: number) =>
     usage: { input, output: 10 },
   }));
 
-async function rated(answer: string, tokens: number) {
-  const judgeFor = () => modelJudge({ model: counting(tokens), samples: 1, parallelism: 1 });
+async function rated(answer: string, tokens: number, said: Partial<ModelJudgeOptions> = {}) {
+  const judgeFor = () =>
+    modelJudge({ model: counting(tokens), samples: 1, parallelism: 1, ...said });
   const ask: MetricInput["ask"] = (call, signal) => call.model.generate(call.request, signal);
   return await measureMetric(
     planMetric("response_evaluation_score", 1, { judgeFor }),
@@ -177,4 +178,15 @@ test.each([
   { words: 200, tokens: 1024 },
 ])("a count of $tokens tokens of $words words and more is no reason to doubt it", async (told) => {
   expect(await rated("long ".repeat(told.words), told.tokens)).toMatchObject({ status: "passed" });
+});
+
+test("a window that somebody says is no reason to believe a server that has read a part", async () => {
+  const answer = "long ".repeat(20_000);
+  expect(await rated(answer, 4096, { maxInputChars: 200_000 })).toMatchObject({
+    status: "not-evaluated",
+    reason: "judge-window",
+    detail: expect.stringContaining("has read 4096 tokens only"),
+  });
+  const known = { maxInputChars: 200_000, isWindowKnown: true };
+  expect(await rated(answer, 4096, known)).toMatchObject({ status: "passed" });
 });

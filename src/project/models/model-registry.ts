@@ -106,12 +106,14 @@ export function modelRegistry(options: ModelRegistryOptions): ModelRegistry {
     return ({ model, samples, parallelism, settings, maxInputChars, askedBy }) => {
       const asked = named(preferred ?? model, { askedBy });
       roles.set(asked, "judge");
+      const window = inputCharsOf(asked.id);
       return modelJudge({
         model: asked,
         samples,
         parallelism,
         settings,
-        maxInputChars: maxInputChars ?? inputCharsOf(asked.id),
+        maxInputChars: maxInputChars ?? window,
+        isWindowKnown: window !== undefined,
       });
     };
   }
