@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { launchBrowser } from "./launch-browser.ts";
+import { type BrowserOptions, launchBrowser } from "./launch-browser.ts";
 
 /** One for this test, closed with it. */
-export async function openBrowser(): Promise<Browser> {
-  const browser = await launchBrowser();
+export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  const browser = await launchBrowser(options);
   onTestFinished(() => browser.close());
   return browser;
 }

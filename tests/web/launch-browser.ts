@@ -4,14 +4,19 @@ import { type Browser, chromium } from "playwright-core";
 /** Where Debian, Ubuntu and Fedora put it. */
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** The system's Chromium, or the one that lies in an npm package: a browser is nothing to install by hand. */
-export async function launchBrowser(): Promise<Browser> {
-  const isPacked = process.env.ASSAY_TEST_BROWSER === "package";
-  const found = isPacked ? undefined : installed.find((path) => existsSync(path));
-  return found === undefined ? await fromPackage() : await launch(found, []);
+export interface BrowserOptions {
+  /** Keeps the pages that somebody went on from for the way back, as the browsers of people do. */
+  readonly keepsPages?: boolean;
 }
 
-async function fromPackage(): Promise<Browser> {
+/** The system's Chromium, or the one that lies in an npm package: a browser is nothing to install by hand. */
+export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  const isPacked = process.env.ASSAY_TEST_BROWSER === "package";
+  const found = isPacked ? undefined : installed.find((path) => existsSync(path));
+  return found === undefined ? await fromPackage(options) : await launch(found, [], options);
+}
+
+async function fromPackage(options: BrowserOptions): Promise<Browser> {
   const { TMPDIR } = process.env;
   // it unpacks itself, libraries and fonts, and its list of fonts names this folder and no other
   process.env.TMPDIR = "/tmp";
@@ -19,19 +24,27 @@ async function fromPackage(): Promise<Browser> {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
   try {
     const { default: packed } = await import("@sparticuz/chromium");
-    return await launch(await packed.executablePath(), packed.args);
+    return await launch(await packed.executablePath(), packed.args, options);
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
   }
 }
 
-async function launch(executablePath: string, args: readonly string[]): Promise<Browser> {
+async function launch(
+  executablePath: string,
+  args: readonly string[],
+  { keepsPages = false }: BrowserOptions,
+): Promise<Browser> {
   const quiet = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-sync",
   ];
-  return await chromium.launch({ executablePath, args: [...new Set([...args, ...quiet])] });
+  return await chromium.launch({
+    executablePath,
+    args: [...new Set([...args, ...quiet])],
+    ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
+  });
 }

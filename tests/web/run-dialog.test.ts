@@ -127,6 +127,30 @@ test("sets without a config of their own are planned by the project's, and by wh
   });
 });
 
+test("the last run is one of the same file, where another agent's set has the same id", async () => {
+  const cwd = project({
+    "bot/agent.mjs": echoAgent,
+    "bot/smoke.evalset.json": evalSet({ a: { user: "a", answer: "a" } }, "smoke"),
+    "other/agent.mjs": echoAgent,
+    "other/smoke.evalset.json": evalSet({ a: { user: "a", answer: "z" } }, "smoke"),
+  });
+  const web = await startWeb(cwd);
+  const plan = async () =>
+    (
+      await web.post("/api/v1/runs/plan", { agent: "bot", evalSets: ["bot/smoke.evalset.json"] })
+    ).json();
+  await assay(["eval", "other", "--name", "of-other"], { cwd });
+  const unknown = (await plan()) as { lastRun?: object; choices: object };
+  expect(unknown.lastRun).toBeUndefined();
+  await assay(["eval", "bot", "--name", "of-bot"], { cwd });
+  const { runId } = (await web.json("/api/v1/runs/of-bot")) as { runId: string };
+  await assay(["eval", "other"], { cwd });
+  expect(await plan()).toMatchObject({
+    lastRun: { runId },
+    choices: { failed: { runId, cases: 0 } },
+  });
+});
+
 test("a judge is asked as often as somebody says, in every judged metric, and the plan settles", async () => {
   const { cwd } = await judgedProject(2);
   const web = await startWeb(cwd);

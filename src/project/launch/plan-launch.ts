@@ -9,6 +9,7 @@ import { shortId } from "../../core/text/short-id.ts";
 import { type EvalSetSource, openEvalSet } from "../../eval-sets/eval-set-source.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import { findRun } from "../history/finding/find-run.ts";
+import { isOfSet } from "../history/is-of-set.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { planMetric, planMetrics } from "../metrics/plan-metrics.ts";
 import { quarantinedCases, selectCases } from "../plan/plan-cases.ts";
@@ -48,7 +49,7 @@ export async function planLaunch(
   request: LaunchRequest,
 ): Promise<Omit<LaunchPlan, "command" | "agentProblems">> {
   const sources = await Promise.all(request.evalSets.map((path) => openEvalSet(path)));
-  const last = await lastRun(store, sources);
+  const last = await lastRun(store, sources, request);
   const failed = request.failed === undefined ? undefined : await tableOf(store, request);
   const selected = sources.map((source) => {
     const filter = {
@@ -130,20 +131,26 @@ function judgeOf(
   return judgeModel ?? (typeof named === "string" ? named : DEFAULT_JUDGE);
 }
 
-/** The newest run that has ended and has a set of these. */
+/** The newest run that has ended and has a set of these: of two sets with one id, the one of the same file. */
 async function lastRun(
   store: RunStore,
   sources: readonly EvalSetSource[],
+  { evalSets, cwd }: LaunchRequest,
 ): Promise<RunTable | undefined> {
-  const wanted = new Set(sources.map(({ header }) => header.evalSetId));
+  const wanted = sources.map(({ header: { evalSetId } }, index) => {
+    return { evalSetId, file: evalSets[index] ?? "", cwd };
+  });
   for (const { runId, kind, sets } of await store.list()) {
-    if (kind !== "eval" || !sets.some((set) => wanted.has(set))) continue;
+    if (kind !== "eval" || !wanted.some(({ evalSetId }) => sets.includes(evalSetId))) continue;
     const events = await store.runEvents(runId);
     const [start] = events;
     if (start?.type !== "run-start" || endOfRun(events)?.status !== "ended") continue;
     if (isChosenByOutcome(start.about)) continue;
+    const had = wanted.filter((set) => isOfSet(start.about, set));
+    if (had.length === 0) continue;
+    const ids = new Set(had.map(({ evalSetId }) => evalSetId));
     const table = await readRunTable(store, runId, { withoutCalls: true });
-    return { ...table, cases: table.cases.filter(({ evalSetId }) => wanted.has(evalSetId)) };
+    return { ...table, cases: table.cases.filter(({ evalSetId }) => ids.has(evalSetId)) };
   }
   return undefined;
 }

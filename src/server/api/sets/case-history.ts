@@ -2,9 +2,9 @@ import { COST } from "../../../analysis/gates/measure-cost.ts";
 import type { RunTable } from "../../../core/folds/run-table.ts";
 import type { RunStore } from "../../../core/run-store.ts";
 import { withCosts } from "../../../project/gates/with-costs.ts";
+import { isOfSet } from "../../../project/history/is-of-set.ts";
 import { readCases } from "../../../project/history/load-run.ts";
 import { readRunTable } from "../../../project/history/read-run-table.ts";
-import { isOf } from "./recorded-cases.ts";
 
 /** How a case went in one run. */
 interface CaseInRun {
@@ -104,7 +104,7 @@ async function lastTables(store: RunStore, { most, ...set }: Wanted): Promise<re
     if (kind !== "eval" || endedAt === undefined || !sets.includes(set.evalSetId)) continue;
     // one that is damaged tells nothing, and keeps nobody from the others
     const table = await tableOf(store, `${runId} ${endedAt}`, runId).catch(() => undefined);
-    if (table !== undefined && isOf(table.about, set)) tables.push(table);
+    if (table !== undefined && isOfSet(table.about, set)) tables.push(table);
   }
   return tables;
 }

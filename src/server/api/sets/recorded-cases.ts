@@ -1,9 +1,7 @@
-import { realpathSync } from "node:fs";
 import type { CaseResult } from "../../../core/run.ts";
-import type { RunInfo } from "../../../core/run-info.ts";
 import type { RunStore } from "../../../core/run-store.ts";
 import type { RecordedCase } from "../../../project/dry-score/dry-score-request.ts";
-import { fileOfSet } from "../../../project/history/file-of-set.ts";
+import { isOfSet } from "../../../project/history/is-of-set.ts";
 import { readCases } from "../../../project/history/load-run.ts";
 
 interface Wanted {
@@ -46,7 +44,7 @@ async function readRecorded(
   for (const { runId } of runs.slice(0, MOST_RUNS)) {
     if (found.length >= most) break;
     const [start] = await store.runEvents(runId);
-    if (start?.type !== "run-start" || !isOf(start.about, { evalSetId, file, cwd })) continue;
+    if (start?.type !== "run-start" || !isOfSet(start.about, { evalSetId, file, cwd })) continue;
     for await (const result of conversationsOf(store, runId, { evalSetId, evalId })) {
       if (found.length < most) found.push({ runId, about: start.about, result });
     }
@@ -65,23 +63,5 @@ async function* conversationsOf(
   if (places.length === 0) return;
   for await (const result of readCases(store, runId, [...new Set(places)])) {
     if (isMeant(result)) yield result;
-  }
-}
-
-export function isOf(
-  about: RunInfo,
-  { evalSetId, file, cwd }: Pick<Wanted, "evalSetId" | "file" | "cwd">,
-): boolean {
-  const set = about.sets.find((each) => each.evalSetId === evalSetId);
-  if (set === undefined) return false;
-  return set.path === undefined || realPath(fileOfSet(about, set.path, cwd)) === file;
-}
-
-/** Runs name files as they were asked for, which may be by links. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }

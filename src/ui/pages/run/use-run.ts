@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, type Reply } from "../../lib/api.ts";
+import { whileLookedAt } from "../../lib/while-looked-at.ts";
 
 export type Run = Reply<"GET /runs/:run">;
 export type Columns = Reply<"GET /runs/:run/columns">;
@@ -14,11 +15,12 @@ export interface RunTabProps {
   readonly baseline: Baseline | undefined;
 }
 
+const followed = ["case-end", "case-start", "run-end", "run-resume", "gates-end", "state"];
+
 /** A run as it stands, kept up to date while it goes on: the journal says when there is something new. */
 export function useRun(run: string) {
   const queries = useQueryClient();
   useEffect(() => {
-    const source = new EventSource(`/api/v1/runs/${encodeURIComponent(run)}/events?since=now`);
     let isPlanned = false;
     const refresh = () => {
       if (isPlanned) return;
@@ -29,12 +31,13 @@ export function useRun(run: string) {
         void queries.invalidateQueries({ queryKey: ["run", run] });
       }, 250);
     };
-    // also when it is there again after the server was away
-    source.onopen = refresh;
-    for (const type of ["case-end", "case-start", "run-end", "run-resume", "gates-end", "state"]) {
-      source.addEventListener(type, refresh);
-    }
-    return () => source.close();
+    return whileLookedAt(() => {
+      const source = new EventSource(`/api/v1/runs/${encodeURIComponent(run)}/events?since=now`);
+      // also when it is there again after the server was away, or the tab was behind others
+      source.onopen = refresh;
+      for (const type of followed) source.addEventListener(type, refresh);
+      return () => source.close();
+    });
   }, [run, queries]);
   return useQuery({
     queryKey: ["run", run, "detail"],
