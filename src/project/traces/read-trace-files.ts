@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { isUserFacingError, UserFacingError } from "../../core/errors.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
+import { decodeUtf8 } from "../../files/decode-utf8.ts";
 import { shortPath } from "../../files/short-path.ts";
 import type { TraceFormat } from "../../traces/formats/read-trace-text.ts";
 import type { PieceResult } from "../../traces/pieces/piece-result.ts";
@@ -163,10 +164,20 @@ const LARGEST_EXPLAINED = 64 * 1024 * 1024;
 function brokenJson(path: string, file: string): UserFacingError | undefined {
   try {
     if (statSync(path).size > LARGEST_EXPLAINED) return undefined;
-    const text = readFileSync(path, "utf8");
-    if (/^\s*[[{]/.test(text)) parseJsonText(text, { file, code: "trace/invalid" });
+    const bytes = readFileSync(path);
+    if (isWideText(bytes) || /^\s*[[{]/.test(bytes.toString("utf8", 0, BEGINNING))) {
+      parseJsonText(decodeUtf8(bytes, file, "trace/invalid"), { file, code: "trace/invalid" });
+    }
     return undefined;
   } catch (error) {
     return isUserFacingError(error) ? error : undefined;
   }
+}
+
+/** White space before the first bracket is seldom longer. */
+const BEGINNING = 4096;
+
+/** Whether bytes begin with the mark of UTF-16, in which some shells write what they redirect. */
+function isWideText([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { otlpText, TRACE_ID, turnsOf } from "../../../tests/traces/trace-builder.ts";
 import { vendorDialects } from "../../../tests/traces/vendor-dialects.ts";
 import { readTraceBytes } from "./read-trace-bytes.ts";
+import { spansExport } from "./write-otlp-json.ts";
+import { protobufExport } from "./write-otlp-protobuf.ts";
 
 const spec = Object.values(vendorDialects)[0] ?? { spans: [] };
 const text = otlpText(spec);
@@ -50,6 +52,39 @@ describe("reading", () => {
     const content = read([first, '{"traceId": ', ...rest].join("\n"));
     expect(content?.spans).toHaveLength(spans.length);
     expect(content?.problems).toEqual([{ message: "Line 2 is no valid JSON.", line: 2 }]);
+  });
+
+  test("a line that is not UTF-8 costs that line; it is not read with other characters", () => {
+    const [first, ...rest] = spans.map((span) => JSON.stringify(span));
+    const strange = Buffer.from(JSON.stringify({ ...spans[0], name: "caf\u00e9" }), "latin1");
+    const lines = [first, ...rest].join("\n");
+    const content = read(Buffer.concat([Buffer.from(`${lines}\n`), strange]));
+    expect(content?.spans).toHaveLength(spans.length);
+    const line = spans.length + 1;
+    expect(content?.problems).toEqual([{ message: `Line ${line} is no valid JSON.`, line }]);
+    expect(read(strange)).toBeUndefined();
+  });
+
+  test("exports behind their lengths are read, and one that was cut off is reported", () => {
+    const bytes = protobufExport(spansExport(read(text)?.spans ?? []));
+    const framed = (export_: Buffer) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(export_.length);
+      return Buffer.concat([length, export_]);
+    };
+    const broken = framed(Buffer.from([0x0a, 0xff, 0xff]));
+    const all = Buffer.concat([framed(bytes), broken, framed(bytes)]);
+    expect(read(framed(bytes))?.problems).toEqual([]);
+    expect(read(framed(bytes))?.spans.map(({ name }) => name)).toEqual(
+      spans.map(({ name }) => name),
+    );
+    expect(read(gzipSync(all.subarray(0, -1)))?.problems).toEqual([
+      { message: "Export 2 cannot be read." },
+      { message: "Export 3 is cut off." },
+    ]);
+    expect(read(all)?.spans).toHaveLength(2 * spans.length);
+    expect(read(framed(bytes).subarray(0, -1))?.spans ?? []).toEqual([]);
+    expect(read(broken)?.spans ?? []).toEqual([]);
   });
 
   test("a line separator inside a string ends no line", () => {

@@ -1,4 +1,6 @@
 import { gunzipSync } from "node:zlib";
+import { readFramedExports } from "./framed-exports.ts";
+import { jsonText } from "./json-lines.ts";
 import { readProtobufLogs, readProtobufSpans } from "./otlp-protobuf.ts";
 import { ProtobufError, ProtobufReader } from "./protobuf-reader.ts";
 import { readTraceText, type TraceFormat } from "./read-trace-text.ts";
@@ -14,11 +16,13 @@ export function readTraceBytes(
   maxOutputLength: number = LARGEST_INFLATED,
 ): TraceContent | undefined {
   const plain = isGzip(bytes) ? gunzipSync(bytes, { maxOutputLength }) : bytes;
-  if (format === undefined && mayBeProtobuf(plain)) {
-    const read = readProtobuf(plain);
+  if (format === undefined) {
+    const read = mayBeProtobuf(plain)
+      ? readProtobuf(plain)
+      : readFramedExports(plain, readProtobuf);
     if (read !== undefined) return read;
   }
-  return readTraceText(plain.toString("utf8"), format);
+  return readTraceText(jsonText(plain), format);
 }
 
 function isGzip(bytes: Buffer): boolean {

@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import { jsonText } from "../formats/json-lines.ts";
 import { lostLine, readLine } from "../formats/read-line.ts";
 import type { TraceContent } from "../formats/trace-content.ts";
 import { PieceBuilder } from "./piece-builder.ts";
@@ -40,11 +42,13 @@ const LINE_FEED = 10;
 
 /** The lines of a text, without the white space around them. */
 export function* linesIn(bytes: Buffer): Generator<Line> {
+  const isText = isUtf8(bytes);
   for (let from = 0; from < bytes.length; ) {
     const found = bytes.indexOf(LINE_FEED, from);
     const end = found === -1 ? bytes.length : found;
     const to = Math.min(end + 1, bytes.length);
-    yield { text: bytes.toString("utf8", from, end).trim(), from, to };
+    const text = isText ? bytes.toString("utf8", from, end) : jsonText(bytes.subarray(from, end));
+    yield { text: text.trim(), from, to };
     from = end + 1;
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { turn } from "../../traces/one-turn.ts";
@@ -112,6 +112,24 @@ describe("assay score with traces", () => {
     expect(cut.stderr).toMatch(/trace\.json.*(?:ends|line 1)/s);
     const other = await assay(["score", "other.json"], { cwd });
     expect(other.stderr).toContain("other.json is no trace.");
+  });
+
+  test("reads no text that is not UTF-8 with other characters, and says so", async () => {
+    const strange = trace.replace(turn.answer, "Caf\u00e9");
+    expect(strange).not.toBe(trace);
+    const cwd = project({ "golden.evalset.json": golden() });
+    const path = join(cwd, "trace.json");
+    const score = ["score", "trace.json", "--eval-set", "golden.evalset.json"];
+    for (const encoding of ["latin1", "utf16le"] as const) {
+      writeFileSync(path, `${encoding === "latin1" ? "" : "\ufeff"}${strange}`, encoding);
+      const { code, stderr } = await assay(score, { cwd });
+      expect(stderr).toMatch(/error {2}trace\.json:1:\d+\n +The file is not UTF-8 text\./);
+      expect(code).toBe(2);
+    }
+    writeFileSync(path, Buffer.from(`${trace}\n${strange}\n`, "latin1"));
+    const lost = await assay(score, { cwd });
+    expect(lost.stderr).toContain("trace.json: Line 2 is no valid JSON.");
+    expect(lost.code).toBe(3);
   });
 
   test("is incomplete where nothing was compared, or a line was lost, and says why", async () => {

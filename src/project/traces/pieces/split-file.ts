@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { UserFacingError } from "../../../core/errors.ts";
+import { jsonText } from "../../../traces/formats/json-lines.ts";
 import { readLine } from "../../../traces/formats/read-line.ts";
 import type { TraceFormat } from "../../../traces/formats/read-trace-text.ts";
 import { ContentBuilder } from "../../../traces/formats/trace-content.ts";
@@ -67,7 +68,7 @@ function beginsWithItem(file: number): boolean {
       const end = block.subarray(0, read).indexOf("\n", from);
       begun.push(block.subarray(from, end === -1 ? read : end));
       if (end === -1 && read > 0) break;
-      const text = Buffer.concat(begun).toString("utf8").trim();
+      const text = jsonText(Buffer.concat(begun)).trim();
       if (text !== "" || read === 0) return isItem(text);
       begun = [];
       from = end + 1;
