@@ -52,11 +52,13 @@ function resultsInOrder(results: AsyncIterable<CaseResult>) {
 }
 
 function traceOf(each: ScoredConversation, result: CaseResult | undefined) {
-  const { conversation, match, missingTurns, unexpectedTurns } = each;
+  const { evalId, conversation, match, missingTurns, unexpectedTurns } = each;
   const { evalCase } = match;
   return {
+    evalId,
     traceId: conversation.traceId,
     traceIds: conversation.traceIds,
+    ...(conversation.key !== conversation.traceId && { conversation: conversation.key }),
     case:
       evalCase === undefined
         ? { id: null, why: match.why }

@@ -61,14 +61,20 @@ const TRACES = /\.(json|jsonl|ndjson|pb|binpb|otlp|gz)$/i;
 
 function filesIn(path: string): readonly string[] {
   if (path === STDIN || !statSync(path).isDirectory()) return [path];
-  const found = readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && TRACES.test(entry.name))
-    .map((entry) => join(path, entry.name))
+  const found = readdirSync(path)
+    .filter((name) => TRACES.test(name))
+    .map((name) => join(path, name))
+    .filter(isFileOrBrokenLink)
     .sort();
   if (found.length > 0) return found;
   throw new UserFacingError("trace/empty", `The folder ${path} contains no trace files.`, {
     hint: "Files that end in .json, .jsonl, .ndjson, .pb, .binpb, .otlp or .gz are read; others can be named one by one.",
   });
+}
+
+/** A link to a file is one; what a link leads to and is not there is told when it is read, and not passed over. */
+function isFileOrBrokenLink(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
 function oneOf<const Word extends string>(

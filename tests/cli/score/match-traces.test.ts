@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -66,6 +66,41 @@ describe("the cases of traces", () => {
     expect(outcome.code).toBe(2);
     expect(outcome.stderr).toContain(said);
   });
+});
+
+test("the report says which trace has which name where several have one case", async () => {
+  const cwd = project(files);
+  const args = ["score", "a.json", "b.json", "-e", "golden.json", "-o", "json"];
+  const { traces, cases } = JSON.parse((await assay(args, { cwd })).stdout);
+  const named = { evalId: "order", traceId: TRACE_ID };
+  expect(traces).toMatchObject([named, { evalId: "order (2)", traceId: "1".repeat(32) }]);
+  expect(cases.map(({ evalId }: { evalId: string }) => evalId)).toEqual(["order", "order (2)"]);
+});
+
+test("a conversation of several traces goes by its own name in the report", async () => {
+  const resource = { "agentevals.session_name": "monday" };
+  const spec = vendorDialects["OpenTelemetry's names"] ?? { spans: [] };
+  const named = otlpText({ ...spec, resource });
+  const cwd = project({
+    ...files,
+    "a.json": named,
+    "b.json": named.replaceAll(TRACE_ID, "1".repeat(32)),
+  });
+  const args = ["score", "a.json", "b.json", "-e", "golden.json", "-o", "json"];
+  const { traces } = JSON.parse((await assay(args, { cwd })).stdout);
+  expect(traces).toMatchObject([{ conversation: "monday", traceIds: expect.any(Array) }]);
+});
+
+test("a file that a folder links to is read like one in it, and a link to nothing is told", async () => {
+  const cwd = project({ "golden.json": golden, "traces/a.json": trace, "b.json": other });
+  symlinkSync(join(cwd, "b.json"), join(cwd, "traces/b.json"));
+  symlinkSync(cwd, join(cwd, "traces/folder.json"));
+  const score = ["score", "traces", "-e", "golden.json", "-o", "json"];
+  expect(JSON.parse((await assay(score, { cwd })).stdout).traces).toHaveLength(2);
+  symlinkSync(join(cwd, "gone.json"), join(cwd, "traces/c.json"));
+  const broken = await assay(score, { cwd });
+  expect(broken.code).toBe(2);
+  expect(broken.stderr).toContain("traces/c.json");
 });
 
 test("traces come from folders, from gzip and from standard input", async () => {
