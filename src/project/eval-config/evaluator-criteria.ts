@@ -61,7 +61,9 @@ export function evaluatorCriteria(entries: readonly EvaluatorEntry[], folders: F
       ...programs.flatMap(({ entry, script }) =>
         script.problem === undefined ? [] : [`The program of ${entry.name} ${script.problem}`],
       ),
-      ...examined.warnings.map(({ message }) => message),
+      ...(criteria.length === 0
+        ? ["No evaluator has a threshold, and counts and times decide nothing without one."]
+        : examined.warnings.map(({ message }) => message)),
     ],
   };
 }

@@ -131,6 +131,20 @@ evaluators:
       expect(outcome.stdout).toContain(said);
   });
 
+  test("says of a config of counts and times alone that none has a threshold", async () => {
+    const cwd = project({
+      "trace.json": trace,
+      "golden.json": golden,
+      "c.yaml": "eval_set: golden.json\nevaluators: [{name: tool_call_count_v1, type: builtin}]\n",
+    });
+    const { code, stderr } = await assay(["score", "trace.json", "-c", "c.yaml"], { cwd });
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+      "note No evaluator has a threshold, and counts and times decide nothing without one.",
+    );
+    expect(stderr).not.toContain("names no metric");
+    expect(code).toBe(3);
+  });
+
   test("refuses with the sentence, the file and the line", async () => {
     const cwd = project({
       "trace.json": trace,
