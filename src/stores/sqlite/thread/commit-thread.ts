@@ -3,9 +3,6 @@ import { startThread } from "../../../files/start-thread.ts";
 import type { UncheckedRow } from "../../event-row.ts";
 import { type CommitAnswer, type CommitFailure, packRows, type RowPack } from "./row-pack.ts";
 
-/** Not imported: what is imported first stays for good under Jest, so agents would get it without gates. */
-const { Worker } = process.getBuiltinModule("node:worker_threads");
-
 /** Writes rows of runs on a thread of its own, through a connection of its own. */
 export interface CommitThread {
   /** False until it can take rows, and where it could not be started. */
