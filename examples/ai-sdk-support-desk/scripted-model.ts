@@ -1,3 +1,4 @@
+import { simulateReadableStream } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 
 /**
@@ -92,28 +93,48 @@ interface Move {
 
 function scripted(modelId: string, decide: (chat: Chat) => Move): MockLanguageModelV4 {
   let calls = 0;
+  function answer(prompt: Prompt) {
+    const { say, call = [] } = decide(chatOf(prompt));
+    const text = say === undefined ? [] : [{ type: "text" as const, text: say }];
+    const made = call.map(([toolName, args]) => {
+      calls += 1;
+      const input = JSON.stringify(args);
+      return { type: "tool-call" as const, toolCallId: `${toolName}-${calls}`, toolName, input };
+    });
+    const unified = made.length > 0 ? ("tool-calls" as const) : ("stop" as const);
+    return { text, made, finishReason: { unified, raw: undefined }, usage };
+  }
   return new MockLanguageModelV4({
     modelId,
     async doGenerate({ prompt }) {
-      const { say, call = [] } = decide(chatOf(prompt));
-      const text = say === undefined ? [] : [{ type: "text" as const, text: say }];
-      const made = call.map(([toolName, args]) => {
-        calls += 1;
-        const input = JSON.stringify(args);
-        return { type: "tool-call" as const, toolCallId: `${toolName}-${calls}`, toolName, input };
-      });
+      const { text, made, ...ended } = answer(prompt);
+      return { content: [...text, ...made], ...ended, warnings: [] };
+    },
+    // a chat in `assay web` shows words as they are made
+    async doStream({ prompt }) {
+      const { text, made, ...ended } = answer(prompt);
+      const words = text.flatMap((part) => part.text.match(/\S+\s*/g) ?? []);
+      const said = words.map((delta) => ({ type: "text-delta" as const, id: "said", delta }));
+      const start = { type: "text-start" as const, id: "said" };
+      const parts =
+        said.length === 0 ? [] : [start, ...said, { type: "text-end" as const, id: "said" }];
+      const chunks = [
+        { type: "stream-start" as const, warnings: [] },
+        ...parts,
+        ...made,
+        { type: "finish" as const, ...ended },
+      ];
       return {
-        content: [...text, ...made],
-        finishReason: { unified: made.length > 0 ? "tool-calls" : "stop", raw: undefined },
-        usage: {
-          inputTokens: { total: 50, noCache: 50, cacheRead: 0, cacheWrite: 0 },
-          outputTokens: { total: 10, text: 10, reasoning: 0 },
-        },
-        warnings: [],
+        stream: simulateReadableStream({ chunks, initialDelayInMs: null, chunkDelayInMs: null }),
       };
     },
   });
 }
+
+const usage = {
+  inputTokens: { total: 50, noCache: 50, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 10, text: 10, reasoning: 0 },
+};
 
 type Prompt = Parameters<MockLanguageModelV4["doGenerate"]>[0]["prompt"];
 

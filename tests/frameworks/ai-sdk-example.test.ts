@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { assay, project } from "../cli/assay.ts";
 import { installExample } from "../install-example.ts";
+import { startWeb } from "../web/web-server.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -18,6 +19,19 @@ describe("examples/ai-sdk-support-desk", () => {
     expect(stderr).toBe("");
     expect(stdout).toContain("8 passed, 0 failed, 0 not evaluated, of 8");
     expect(code).toBe(0);
+  });
+
+  test("answers a chat, which asks its models for words as they are made", async () => {
+    const web = await startWeb(folder);
+    const { agents } = (await web.json("/api/v1/agents")) as { agents: { name: string }[] };
+    const begun = await web.post("/api/v1/chats", { agent: agents[0]?.name });
+    const { chatId } = (await begun.json()) as { chatId: string };
+    const said = await web.post(`/api/v1/chats/${chatId}/messages`, {
+      text: "Where is order 1042?",
+    });
+    const events = await said.text();
+    expect(events).toContain('event: delta\ndata: {"text":"Let ');
+    expect(events).toContain('"answer":"Your parcel is in Hamburg');
   });
 
   test("has one case that fails and says why", async () => {
