@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { clearTimeout, setTimeout } from "../core/async/own-timers.ts";
+import { lastSaid } from "../core/text/last-said.ts";
 import { killAtExit } from "./isolation/kill-at-exit.ts";
 import { AgentFault } from "./recording/turn-scope.ts";
 
@@ -95,9 +96,8 @@ function spawnProblem(program: string, error: NodeJS.ErrnoException, cwd: string
   return `The agent's command "${program}" could not be started: ${error.message}.`;
 }
 
-/** The last line that says something: where Python and Node put the reason. */
 function said(stderr: string): string {
-  const last = stderr.trimEnd().split("\n").at(-1)?.trim();
+  const last = lastSaid(stderr);
   return last ? ` It last wrote: ${last.slice(0, 300)}` : "";
 }
 

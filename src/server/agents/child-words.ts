@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
+import { lastSaid } from "../../core/text/last-said.ts";
 import type { HostMessage } from "../../project/chats/host-messages.ts";
 import { REPLIES } from "../../project/chats/host-streams.ts";
 import { lineReader } from "../../project/chats/signed-lines.ts";
@@ -46,7 +47,7 @@ export function lastWords(child: ChildProcess): () => string {
   }
   return () => {
     if (/heap out of memory/.test(tail)) return "";
-    const last = tail.trimEnd().split("\n").at(-1)?.trim();
+    const last = lastSaid(tail);
     return last ? ` It last wrote: ${last.slice(0, 300)}` : "";
   };
 }
