@@ -5,6 +5,39 @@ const DETAILS = "gen_ai.client.inference.operation.details";
 
 /** The turn as frameworks in Python write it, where it differs from what their conventions lead to expect. */
 export const pythonDialects: Readonly<Record<string, TraceSpec>> = {
+  "OpenInference, with contents of several parts": {
+    spans: [
+      { id: "a", to: 90, attributes: { "openinference.span.kind": "AGENT" } },
+      {
+        id: "b",
+        parent: "a",
+        attributes: {
+          "openinference.span.kind": "LLM",
+          "llm.input_messages.0.message.role": "user",
+          ...contents("llm.input_messages.0", [ask]),
+          "llm.output_messages.0.message.role": "assistant",
+          ...contents("llm.output_messages.0", ["I look it up."]),
+          "llm.output_messages.0.message.tool_calls.0.tool_call.id": "c1",
+          "llm.output_messages.0.message.tool_calls.0.tool_call.function.name": "look_up",
+          "llm.output_messages.0.message.tool_calls.0.tool_call.function.arguments": '{"order": 7}',
+        },
+      },
+      {
+        id: "c",
+        parent: "a",
+        attributes: {
+          "openinference.span.kind": "LLM",
+          "llm.input_messages.0.message.role": "user",
+          ...contents("llm.input_messages.0", [ask]),
+          "llm.input_messages.1.message.role": "tool",
+          "llm.input_messages.1.message.tool_call_id": "c1",
+          ...contents("llm.input_messages.1", ['{"paid": true}']),
+          "llm.output_messages.0.message.role": "assistant",
+          ...contents("llm.output_messages.0", [turn.answer]),
+        },
+      },
+    ],
+  },
   "Strands, by the latest conventions": {
     spans: [
       { ...agent, events: [told("input", semconv.user), told("output", semconv.said)] },
@@ -126,4 +159,15 @@ function whole(attributes: Readonly<Record<string, unknown>>): SpanSpec {
 
 function tool(name: string, attributes: Readonly<Record<string, unknown>>): SpanSpec {
   return { id: "c", parent: "a", name, attributes: { ...attributes, "gen_ai.tool.call.id": "c1" } };
+}
+
+/** The parts of a message, as OpenInference has them where they may be more than a text. */
+function contents(message: string, texts: readonly string[]): Readonly<Record<string, string>> {
+  const part = (index: number) => `${message}.message.contents.${index}.message_content`;
+  return Object.fromEntries(
+    texts.flatMap((text, index) => [
+      [`${part(index)}.type`, "text"],
+      [`${part(index)}.text`, text],
+    ]),
+  );
 }

@@ -32,7 +32,8 @@ export function readMessage(given: Readonly<Record<string, unknown>>): Message |
   const role = roleOf(inner ?? given);
   if (role === undefined) return undefined;
   const source = inner ?? given;
-  const parts: MessagePart[] = [...readParts(source.parts ?? source.content)];
+  // OpenInference has a content of several parts beside the one that is a text
+  const parts: MessagePart[] = [...readParts(source.parts ?? source.contents ?? source.content)];
   if (!parts.some(({ type }) => type === "call")) parts.push(...readCalls(source));
   if (role === "tool") return { role, parts: asResponse(source, parts) };
   return { role, parts };
