@@ -35,6 +35,18 @@ const evalSet = {
   eval_cases: [{ eval_id: "a", conversation: [{ user_content: "hi", final_response: "hi" }] }],
 };
 
+test("writeEvalSet refuses a misspelt option: what is expected to be empty would be left out", () => {
+  const set = readEvalSet(JSON.stringify(evalSet)).evalSet;
+  expect(() => writeEvalSet(set, { keepEmty: true } as never)).toThrow(
+    expect.objectContaining({
+      code: "cli/usage",
+      message: 'writeEvalSet has no option "keepEmty".',
+      hint: "There is keepEmpty.",
+    }),
+  );
+  expect(writeEvalSet(set, { keepEmpty: true })).toContain('"eval_id": "a"');
+});
+
 test("a reporter without any hook is refused: a misspelt one would hear nothing", async () => {
   const reporters = [{ onCase() {} }, { onend() {} }] as never;
   await expect(

@@ -10,10 +10,7 @@ export interface WriteEvalSetOptions {
 }
 
 /** The text of an eval set as ADK writes it: snake_case, indented by 2, without defaults, no newline at the end. */
-export function writeEvalSet(
-  evalSet: EvalSet,
-  { keepEmpty = false }: WriteEvalSetOptions = {},
-): string {
+export function writeEvalSet(evalSet: EvalSet, options: WriteEvalSetOptions = {}): string {
   // for programs that no compiler checks
   if (!isObject(evalSet) || !Array.isArray(evalSet.evalCases)) {
     const message = `writeEvalSet was given ${evalSet === undefined ? "nothing" : shown(evalSet)}; an eval set was expected.`;
@@ -21,6 +18,13 @@ export function writeEvalSet(
       hint: "Give what defineEvalSet or readEvalSet gives: readEvalSet(text).evalSet.",
     });
   }
+  const misspelt = Object.keys(options).find((key) => key !== "keepEmpty");
+  if (misspelt !== undefined) {
+    throw new UserFacingError("cli/usage", `writeEvalSet has no option "${misspelt}".`, {
+      hint: "There is keepEmpty.",
+    });
+  }
+  const { keepEmpty = false } = options;
   return JSON.stringify(evalSetFileSchema.write(evalSet, keepEmpty ? "given" : "lean"), null, 2);
 }
 
