@@ -34,6 +34,32 @@ test("every case is a test, the diff is the failure message, and all are one run
   expect(runs).toMatch(/house +smoke +1 passed, 1 failed/);
 });
 
+test("an agent that replaces a built-in fails its own case, and the others are still run", async () => {
+  const cwd = workshop.project({
+    ...files,
+    "house.test.js": `
+      import { setTimeout } from "node:timers/promises";
+      import { describeEvals } from "assay/jest";
+      const agent = async (text) => {
+        if (text === "replaces") JSON.parse = () => 1;
+        else await setTimeout(300);
+        return text;
+      };
+      const cases = ["replaces", "answers"].map((id) => ({
+        eval_id: id,
+        conversation: [{ user_content: id, final_response: id }],
+      }));
+      const evalSet = { eval_set_id: "tampering", eval_cases: cases };
+      describeEvals(agent, evalSet, { criteria: { response_match_score: 1 } });
+    `,
+  });
+  const { code, output } = await jest(cwd, "--verbose");
+  expect(output).toMatch(/✕ replaces/);
+  expect(output).toContain("The agent changed JSON.parse");
+  expect(output).toMatch(/✓ answers/);
+  expect(code).toBe(1);
+});
+
 test("a filter runs only the cases that it names", async () => {
   const cwd = workshop.project(files);
   const { code, output } = await jest(cwd, "-t", "#critical");

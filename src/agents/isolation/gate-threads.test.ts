@@ -26,7 +26,8 @@ async function started(code: string, options: string): Promise<string> {
   return stdout;
 }
 
-const tells = (what: string) => `process.getBuiltinModule("node:worker_threads").parentPort.postMessage(${what})`;
+const tells = (what: string) =>
+  `process.getBuiltinModule("node:worker_threads").parentPort.postMessage(${what})`;
 
 test("a thread has what it was given: data, variables and words", async () => {
   const said = tells(

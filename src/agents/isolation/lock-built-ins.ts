@@ -61,8 +61,9 @@ function lock(kept: KeptProperty): void {
     const own = { value: next, writable: true, enumerable: true, configurable: true };
     defineProperty(this as object, key, isOwner ? { ...own, enumerable } : own);
   };
-  defineProperty(owner, key, { configurable: !isForGood, enumerable, get, set });
+  // known before it is there: the globals of Jest take it and throw all the same
   kept.lock = get;
+  defineProperty(owner, key, { configurable: !isForGood, enumerable, get, set });
   locked[locked.length] = { ...kept, get };
 }
 
