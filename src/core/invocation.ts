@@ -106,6 +106,20 @@ export function toolCallsOf(invocation: Invocation): readonly FunctionCall[] {
   return calls;
 }
 
+/** How many those are: asked more than once of each of a hundred thousand turns, for which no list is made. */
+export function countToolCalls({ intermediateData: data }: Invocation): number {
+  if (data === undefined) return 0;
+  if (!isRecorded(data)) return data.toolUses.length;
+  let count = 0;
+  for (const { content } of data.invocationEvents) {
+    const parts = content?.parts ?? NO_PARTS;
+    for (let at = 0; at < parts.length; at += 1) {
+      if (parts[at]?.functionCall !== undefined) count += 1;
+    }
+  }
+  return count;
+}
+
 /** Every tool response of an invocation, in order. */
 export function toolResponsesOf(invocation: Invocation): readonly FunctionResponse[] {
   const data = invocation.intermediateData;

@@ -1,6 +1,6 @@
 import type { GateResult, GatesEndEvent, RunDecided, RunGates } from "../analysis/gate.ts";
 import { gatedVerdict } from "../analysis/gated-verdict.ts";
-import { toolCallsOf } from "../invocation.ts";
+import { countToolCalls } from "../invocation.ts";
 import {
   addCalls as addAllCalls,
   addCall,
@@ -220,9 +220,9 @@ export function runFold(): RunFold {
     if (conversation === undefined) return undefined;
     ended += 1;
     for (const result of event.metrics) addMetric(metrics, result);
-    for (const { invocation } of conversation.turns) toolCalls += toolCallsOf(invocation).length;
+    for (const { invocation } of conversation.turns) toolCalls += countToolCalls(invocation);
     // calls of a turn that broke off were made, too
-    if (event.partial !== undefined) toolCalls += toolCallsOf(event.partial).length;
+    if (event.partial !== undefined) toolCalls += countToolCalls(event.partial);
     addTrial(event, about);
     return joinCase(conversation, event);
   }

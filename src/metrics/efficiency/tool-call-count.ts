@@ -1,4 +1,4 @@
-import { toolCallsOf } from "../../core/invocation.ts";
+import { countToolCalls } from "../../core/invocation.ts";
 import { meanOfKnown } from "../mean-of-known.ts";
 import { efficiencyMetric } from "./efficiency-metric.ts";
 
@@ -8,6 +8,6 @@ export const toolCallCount = efficiencyMetric({
   description: "Tool calls per turn.",
   reads: ["tool calls"],
   reported: "tool calls",
-  ofTurn: (turn) => ({ score: toolCallsOf(turn).length }),
+  ofTurn: (turn) => ({ score: countToolCalls(turn) }),
   overall: (turns) => ({ score: meanOfKnown(turns.map((turn) => turn.score)) }),
 });

@@ -3,22 +3,32 @@ import { parsed } from "../../core/messages/parsed.ts";
 import type { Attributes } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 
-/** The first of these attributes that is a text with something in it. */
-export function textAt(attributes: Attributes, ...keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const value = attributes[key];
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return undefined;
+/**
+ * The first of these attributes that is a text with something in it. Every fact of millions of spans is asked for here and
+ * below, so that no list is made of the keys.
+ */
+export function textAt(
+  attributes: Attributes,
+  key: string,
+  other?: string,
+  last?: string,
+): string | undefined {
+  const value = attributes[key];
+  if (typeof value === "string" && value !== "") return value;
+  return other === undefined ? undefined : textAt(attributes, other, last);
 }
 
 /** The first of these attributes that counts something; many exporters write numbers as texts. */
-export function countAt(attributes: Attributes, ...keys: readonly string[]): number | undefined {
-  for (const key of keys) {
-    const count = countOf(attributes[key]);
-    if (count !== undefined) return count;
-  }
-  return undefined;
+export function countAt(
+  attributes: Attributes,
+  key: string,
+  other?: string,
+  last?: string,
+): number | undefined {
+  const value = attributes[key];
+  const count = value === undefined ? undefined : countOf(value);
+  if (count !== undefined) return count;
+  return other === undefined ? undefined : countAt(attributes, other, last);
 }
 
 export function countOf(value: unknown): number | undefined {
@@ -28,7 +38,9 @@ export function countOf(value: unknown): number | undefined {
 
 /** Undefined where nothing was counted. */
 export function usageOf(usage: TokenCounts): TokenCounts | undefined {
-  return Object.values(usage).some((count) => count !== undefined) ? usage : undefined;
+  const { input, output, cacheRead, cacheWrite, reasoning } = usage;
+  const isCounted = (input ?? output ?? cacheRead ?? cacheWrite ?? reasoning) !== undefined;
+  return isCounted ? usage : undefined;
 }
 
 /** Arguments or a result: JSON text is parsed, plain text stays what it is. */

@@ -72,9 +72,13 @@ function resultOf(given: unknown): unknown {
   return parsed(content ?? output);
 }
 
-const CONVERSATION = "traceloop.association.properties.";
+const SESSIONS = [
+  "traceloop.association.properties.session_id",
+  "traceloop.association.properties.thread_id",
+  "traceloop.association.properties.chat_id",
+] as const;
 
 function conversationOf(attributes: Attributes): string | undefined {
-  const keys = ["session_id", "thread_id", "chat_id"].map((key) => CONVERSATION + key);
-  return textAt(attributes, ...keys);
+  const [session, thread, chat] = SESSIONS;
+  return textAt(attributes, session, thread, chat);
 }

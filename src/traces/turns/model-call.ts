@@ -21,15 +21,18 @@ export class ModelCall implements TraceModelCall {
   /** Of what recorded it, the innermost first. */
   constructor(views: readonly [SpanView, ...SpanView[]], isDelegated: boolean) {
     this.#views = views;
-    this.spanId = views[0].span.spanId;
-    this.model = first(views, "model");
-    this.responseModel = first(views, "responseModel");
-    this.provider = first(views, "provider");
-    this.usage = first(views, "usage");
-    this.output = first(views, "output");
-    this.cost = first(views, "cost");
+    const [inner] = views;
+    // what one span says needs no looking for, and there are very many
+    const isOne = views.length === 1;
+    this.spanId = inner.span.spanId;
+    this.model = isOne ? inner.model : first(views, "model");
+    this.responseModel = isOne ? inner.responseModel : first(views, "responseModel");
+    this.provider = isOne ? inner.provider : first(views, "provider");
+    this.usage = isOne ? inner.usage : first(views, "usage");
+    this.output = isOne ? inner.output : first(views, "output");
+    this.cost = isOne ? inner.cost : first(views, "cost");
     this.isDelegated = isDelegated;
-    const { start, end } = timesOf(views);
+    const { start, end } = isOne ? inner : timesOf(views);
     this.start = start;
     this.end = end;
   }

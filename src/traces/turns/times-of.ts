@@ -10,9 +10,9 @@ export function timesOf(all: readonly Timed[]): {
 } {
   let start: bigint | undefined;
   let end: bigint | undefined;
-  for (const each of all) {
-    if (each.start !== undefined && (start === undefined || each.start < start)) start = each.start;
-    if (each.end !== undefined && (end === undefined || each.end > end)) end = each.end;
+  for (const { start: from, end: to } of all) {
+    if (from !== undefined && (start === undefined || from < start)) start = from;
+    if (to !== undefined && (end === undefined || to > end)) end = to;
   }
   return { start, end };
 }
