@@ -1,11 +1,29 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { type BrowserOptions, launchBrowser } from "./launch-browser.ts";
 
-/** One for this test, closed with it. */
-export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
-  const browser = await launchBrowser(options);
-  onTestFinished(() => browser.close());
+/** No page lives long enough here for code of it to earn back what it costs to optimise. */
+const flags = ["--js-flags=--no-opt --no-maglev"];
+
+let shared: Browser | undefined;
+afterAll(() => shared?.close());
+
+/**
+ * The one of this file, since each costs half a second of a core; all that a test opens in it is closed with the test. With
+ * options it is one for this test.
+ */
+export async function openBrowser(options?: BrowserOptions): Promise<Browser> {
+  if (options !== undefined) {
+    const own = await launchBrowser({ flags, ...options });
+    onTestFinished(() => own.close());
+    return own;
+  }
+  // a test that lost it must not take it from the next one
+  if (shared?.isConnected() !== true) shared = await launchBrowser({ flags });
+  const browser = shared;
+  onTestFinished(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
   return browser;
 }
 

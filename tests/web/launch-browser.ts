@@ -7,13 +7,39 @@ const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/g
 export interface BrowserOptions {
   /** Keeps the pages that somebody went on from for the way back, as the browsers of people do. */
   readonly keepsPages?: boolean;
+  /** Beside those that every browser gets. */
+  readonly flags?: readonly string[];
 }
+
+/**
+ * What the system's Chromium shall not do. Every window without a screen has an address bar all the same, and the pages of its
+ * two popups cost more than most pages here. The last list that is given counts, so it has what Playwright has in its own.
+ */
+const unwanted = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "TcpPortRandomizationWin",
+  "ThirdPartyStoragePartitioning",
+  "AimEnabled",
+];
 
 /** The system's Chromium, or the one that lies in an npm package: a browser is nothing to install by hand. */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const isPacked = process.env.ASSAY_TEST_BROWSER === "package";
   const found = isPacked ? undefined : installed.find((path) => existsSync(path));
-  return found === undefined ? await fromPackage(options) : await launch(found, [], options);
+  if (found === undefined) return await fromPackage(options);
+  return await launch(found, [`--disable-features=${unwanted.join(",")}`], options);
 }
 
 async function fromPackage(options: BrowserOptions): Promise<Browser> {
@@ -34,7 +60,7 @@ async function fromPackage(options: BrowserOptions): Promise<Browser> {
 async function launch(
   executablePath: string,
   args: readonly string[],
-  { keepsPages = false }: BrowserOptions,
+  { keepsPages = false, flags = [] }: BrowserOptions,
 ): Promise<Browser> {
   const quiet = [
     "--no-sandbox",
@@ -44,7 +70,7 @@ async function launch(
   ];
   return await chromium.launch({
     executablePath,
-    args: [...new Set([...args, ...quiet])],
+    args: [...new Set([...args, ...quiet, ...flags])],
     ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
   });
 }
