@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openBrowser, openPage } from "./browser.ts";
+import { openBlankPage, openBrowser, openPage } from "./browser.ts";
 import { startWeb } from "./web-server.ts";
 
 const examples = resolve(import.meta.dirname, "../../examples");
@@ -40,7 +40,7 @@ async function seesWhy(page: Page): Promise<void> {
 test("chat, capture, edit, run and look, on the shipped examples, by mouse", async () => {
   const cwd = shipped();
   const web = await startWeb(cwd);
-  const { page, problems, origins } = await openPage(await openBrowser(), web.link);
+  const { page, problems, origins } = await openBlankPage(await openBrowser(), web.link);
   // 1: chat, and keep it as a case
   await page.goto(`${web.origin}/agents/${AGENT}`);
   await page.getByRole("link", { name: "Chat" }).click();

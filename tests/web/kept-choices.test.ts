@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { project } from "../cli/assay.ts";
 import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { openBlankPage, openBrowser, openPage } from "./browser.ts";
 import { refundProject, refundRun } from "./refund-runs.ts";
 import { startWeb } from "./web-server.ts";
 
@@ -36,7 +36,7 @@ test("a filter of runs, and a way to look at cases, is kept as a view", async ()
   const cwd = refundProject(3);
   await refundRun(cwd, { wrong: ["case_1"] });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs?filter=status:failed`);
   await page.getByRole("button", { name: "Save view" }).click();
   await page.getByLabel("Name of the view").fill("Failing");

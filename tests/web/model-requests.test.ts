@@ -6,7 +6,7 @@ import { type LoopbackModels, loopbackModels } from "../../src/testing/loopback/
 import { assay, evalSet, project } from "../cli/assay.ts";
 import { bodies } from "./adk/adk-client.ts";
 import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { openBlankPage, openBrowser } from "./browser.ts";
 import { chatClient } from "./chats/chat-client.ts";
 import { startWeb } from "./web-server.ts";
 
@@ -59,7 +59,7 @@ test("what the models of a chat and of a run were sent is on record, shown, expo
   const chat = await chats.begin("shop");
   await chats.say(chat, "Is order 17 paid?");
   await chats.say(chat, "Thank you. And now?");
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat/${chat.chatId}?pane=request`);
   const inspector = page.getByRole("complementary", { name: "Selected step" });
   await inspector.getByRole("combobox", { name: "Model call" }).selectOption("0");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { openBlankPage, openBrowser, openPage } from "./browser.ts";
 import { startWeb } from "./web-server.ts";
 
 /** Refunds too little, forgets to look things up, breaks, and waits, as it is told. */
@@ -74,7 +74,7 @@ test("what an agent says is text, wherever it is shown", async () => {
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   let alerts = 0;
   page.on("dialog", (dialog) => {
     alerts += 1;
@@ -91,7 +91,7 @@ test("what broke is told apart from what was wrong, and nothing that is missing 
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest`);
   const row = page.getByRole("row", { name: /broken/ });
   await row.getByRole("img", { name: "errored" }).waitFor();
@@ -106,7 +106,7 @@ test("what broke is told apart from what was wrong, and nothing that is missing 
 test("a run of the terminal fills its row while it goes on, and a restart of the server loses nothing", async () => {
   const cwd = workspace({ later: "Refund order 17 slowly", last: "Refund order 17 slowly" });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs`);
   await page.getByText("No runs yet.").waitFor();
   const running = assay(["eval", "shop", "-j", "1"], { cwd });

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { barriers, barriersInThemes } from "./barriers.ts";
+import { openBlankPage, openBrowser } from "./browser.ts";
 import { startWeb } from "./web-server.ts";
 
 /** Looks an order up, refunds it, and waits where it is told to. */
@@ -36,7 +36,7 @@ async function say(page: Page, text: string): Promise<void> {
 test("a chat shows what the agent does, and becomes a case of a new set", async () => {
   const cwd = workspace();
   const web = await startWeb(cwd);
-  const { page, problems, origins } = await openPage(await openBrowser(), web.link);
+  const { page, problems, origins } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat`);
   await page.getByText("Say something to shop.").waitFor();
   await say(page, "Refund order 17, please");
@@ -98,7 +98,7 @@ test("a chat shows what the agent does, and becomes a case of a new set", async 
 test("by keyboard alone a conversation is led, captured and saved", async () => {
   const cwd = workspace();
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat`);
   await page.getByText("Say something to shop.").waitFor();
   await page.keyboard.press("/");
@@ -121,7 +121,7 @@ test("what looks like a key does not come into a case, and the sheet says so", a
   const key = "sk-proj-abcdefghijklmnopqrstuvwxyz0123";
   const cwd = workspace();
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat`);
   await say(page, `Refund order 17 with ${key}`);
   await page.getByRole("button", { name: "Edit and resend" }).waitFor();
@@ -138,7 +138,7 @@ test("what looks like a key does not come into a case, and the sheet says so", a
 
 test("an agent at work can be stopped, a failure says why, and neither ends the chat", async () => {
   const web = await startWeb(workspace());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat`);
   await say(page, "Wait slowly");
   await page.getByRole("button", { name: /Stop/ }).click();
@@ -161,7 +161,7 @@ test("an agent at work can be stopped, a failure says why, and neither ends the 
 
 test("a turn said in other words goes on in a new chat, and the old one stays", async () => {
   const web = await startWeb(workspace());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat`);
   await say(page, "Refund order 1");
   await page.getByText("Order 1 is refunded.").waitFor();
@@ -181,7 +181,7 @@ test("a turn said in other words goes on in a new chat, and the old one stays", 
 
 test("the state that the next turn begins with can be changed, and a mistake in it is told", async () => {
   const web = await startWeb(workspace());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat`);
   await say(page, "Hello");
   await page.getByRole("button", { name: "State 1 key" }).click();
@@ -198,12 +198,12 @@ test("the state that the next turn begins with can be changed, and a mistake in 
   await inspector.getByText("→ 42").waitFor();
 });
 
-test.for(["light", "dark"] as const)("nobody is kept out of the playground, %s", async (theme) => {
+test("nobody is kept out of the playground, in light and in dark", async () => {
   const web = await startWeb(workspace());
-  const { page } = await openPage(await openBrowser(), web.link, { theme });
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat`);
   await page.getByText("Say something to shop.").waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await barriersInThemes(page)).toEqual([]);
   await say(page, "Refund order 17");
   await page.getByText("Order 17 is refunded.").waitFor();
   for (const search of [
@@ -215,7 +215,7 @@ test.for(["light", "dark"] as const)("nobody is kept out of the playground, %s",
   ]) {
     await page.goto(`${page.url().split("?")[0]}${search}`);
     await page.getByText("Order 17 is refunded.").first().waitFor();
-    expect({ search, found: await barriers(page) }).toEqual({ search, found: [] });
+    expect({ search, found: await barriersInThemes(page) }).toEqual({ search, found: [] });
   }
 });
 
@@ -240,7 +240,7 @@ test("the same is said to two models side by side, stopped in both, and each goe
   mkdirSync(join(cwd, "node_modules"));
   symlinkSync(resolve(import.meta.dirname, "../.."), join(cwd, "node_modules/assay"));
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/desk/chat`);
   const field = page.getByRole("textbox", { name: "Message to" });
   await field.fill("Hello");
@@ -279,7 +279,7 @@ test("the same is said to two models side by side, stopped in both, and each goe
 
 test("an agent that takes no model says so on its side, and the other answers", async () => {
   const web = await startWeb(workspace());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop/chat`);
   await page.getByText("Say something to shop.").waitFor();
   await page.keyboard.press("b");

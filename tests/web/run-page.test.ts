@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
-import { barriers, settle } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { barriersInThemes, settle } from "./barriers.ts";
+import { openBlankPage, openBrowser } from "./browser.ts";
 import { startWeb } from "./web-server.ts";
 
 /** Converts only where it is told to, calls things late, breaks, and waits. */
@@ -61,18 +61,18 @@ test("an address with a tab or a filter that does not exist shows the matrix", a
   const cwd = workspace();
   await assay(["eval", "shop", "--name", "first"], { cwd });
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/first?tab=nope&status=nope&group=nope`);
   await page.getByRole("link", { name: "failed in_euros" }).waitFor();
   expect(problems).toEqual([]);
 });
 
-test.for(["light", "dark"] as const)("nobody is kept out by any tab, %s", async (theme) => {
+test("nobody is kept out by any tab, in light and in dark", async () => {
   const cwd = workspace();
   await assay(["eval", "shop", "-n", "2"], { cwd });
   await assay(["eval", "shop", "-n", "2", "--gate", "pass-rate > 0.9"], { cwd });
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link, { theme });
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   const paths = [
     ...tabs.map((tab) => `/runs/latest${tab}`),
     "/runs/latest?whatif=response_match_score:0.5&columns=all&rows=roomy",
@@ -81,7 +81,7 @@ test.for(["light", "dark"] as const)("nobody is kept out by any tab, %s", async 
   for (const path of paths) {
     await page.goto(`${web.origin}${path}`);
     await settle(page);
-    expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
+    expect({ path, found: await barriersInThemes(page) }).toEqual({ path, found: [] });
     const said = () => page.locator("main").innerText();
     const before = await said();
     await page.reload();
@@ -94,7 +94,7 @@ test("by keyboard alone: from the list of runs to the reason of a failure, and o
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs`);
   await page
     .getByRole("link", { name: /failed/ })
@@ -135,7 +135,7 @@ test("Enter on any cell of a case opens it, also where its agent failed", async 
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   const cell = page.getByRole("img", { name: "breaks, trajectory, not evaluated, agent error" });
   for (const keys of [["Enter"], ["End", "Enter"]]) {
     await page.goto(`${web.origin}/runs/latest`);
@@ -149,7 +149,7 @@ test("a threshold that is moved recolours the matrix, says what would pass, and 
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest`);
   const handle = page.getByRole("slider", { name: "What-if threshold, response" });
   await handle.focus();
@@ -172,7 +172,7 @@ test("failures with one cause stand together, with an example and since when", a
   await assay(["eval", "shop"], { cwd });
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest?tab=clusters`);
   const cause = page.getByRole("article").filter({ hasText: "convert never called" });
   await cause.getByText("in all of the last 2 runs").waitFor();
@@ -189,7 +189,7 @@ test("what is missing is said in words, and no number stands in its place", asyn
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest`);
   const unwritten = page.getByRole("row", { name: /unwritten/ });
   await unwritten.getByText("no reference").first().waitFor();
@@ -206,7 +206,7 @@ test("an answer of 500, or a value that is null, blanks nothing and changes no n
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.route("**/api/v1/runs/*/clusters", (route) =>
     route.fulfill({
       status: 500,
@@ -234,7 +234,7 @@ test("a run that was cut off says so, keeps what it has, and is resumed", async 
   const web = await startWeb(cwd);
   const answer = await web.post("/api/v1/runs", { agent: "shop", concurrency: 1 });
   const { runId } = (await answer.json()) as { runId: string };
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/${runId}`);
   const other = await page.context().newPage();
   await other.goto(`${web.origin}/runs/${runId}`);
@@ -259,7 +259,7 @@ test("a call that came late has a line from where it was expected to where it wa
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest/cases/too_late?set=demo`);
   await page.getByText("Called in another place").waitFor();
   expect(await page.locator(".mv.from").count()).toBe(1);

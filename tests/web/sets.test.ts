@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
-import { barriers, settle } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { barriersInThemes, settle } from "./barriers.ts";
+import { openBlankPage, openBrowser } from "./browser.ts";
 import { startWeb } from "./web-server.ts";
 
 const agent = `
@@ -34,7 +34,7 @@ function workspace(more: Readonly<Record<string, unknown>> = {}): string {
 test("a set is made, filled, edited, scored dry and cleared, by mouse", async () => {
   const cwd = workspace();
   const web = await startWeb(cwd);
-  const { page, problems, origins } = await openPage(await openBrowser(), web.link);
+  const { page, problems, origins } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets`);
   await page.getByRole("button", { name: "New set…" }).click();
   await page.getByLabel("Name").fill("Für alle!");
@@ -72,7 +72,7 @@ test("a set is made, filled, edited, scored dry and cleared, by mouse", async ()
 test("the same by keyboard alone: cases are chosen, tagged, opened, edited and saved", async () => {
   const cwd = workspace();
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets/refunds`);
   await page.getByRole("link", { name: /one/ }).waitFor();
   const { keyboard } = page;
@@ -109,7 +109,7 @@ test("an edit says at once how many recorded runs it turns green", async () => {
   const cwd = workspace();
   await assay(["eval", "shop", "-n", "3"], { cwd });
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets/refunds/cases/one`);
   await page.getByText("0 of 3 recorded runs pass by what can be scored here.").waitFor();
   await page.getByLabel("refund, cents: value").fill("1200");
@@ -135,7 +135,7 @@ test("what somebody else writes meanwhile is shown, and both may be taken", asyn
   const cwd = workspace();
   const file = join(cwd, "shop/refunds.evalset.json");
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets/refunds/cases/three`);
   await page.getByLabel("The user says").fill("Refund it now");
   const set = JSON.parse(readFileSync(file, "utf8"));
@@ -156,7 +156,7 @@ test("what somebody else does to other cases meanwhile does not keep a case from
   const cwd = workspace();
   const file = join(cwd, "shop/refunds.evalset.json");
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets/refunds/cases/three`);
   await page.getByLabel("The user says").fill("Refund it now");
   const set = JSON.parse(readFileSync(file, "utf8"));
@@ -171,7 +171,7 @@ test("what somebody else does to other cases meanwhile does not keep a case from
 
 test("edits are not lost by leaving without a word", async () => {
   const web = await startWeb(workspace());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets/refunds/cases/one`);
   await page.getByLabel("The user says").fill("Other words");
   await page.getByRole("link", { name: "Runs", exact: true }).click();
@@ -184,7 +184,7 @@ test("edits are not lost by leaving without a word", async () => {
 
 test("a file is imported after a look at what was understood", async () => {
   const web = await startWeb(workspace());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets`);
   await page.getByRole("button", { name: "Import…" }).click();
   const lines = '{"question": "Capital of Peru?", "answer": "Lima"}\n{"nothing": 1}\n';
@@ -208,7 +208,7 @@ test("a case that cannot be read is told with its place, and mended", async () =
 }`;
   const cwd = workspace({ "shop/broken.evalset.json": broken });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets`);
   await page.getByText("broken.evalset.json:4:47").waitFor();
   await page.getByRole("link", { name: /broken/ }).click();
@@ -220,40 +220,37 @@ test("a case that cannot be read is told with its place, and mended", async () =
   expect(readFileSync(join(cwd, "shop/broken.evalset.json"), "utf8")).toContain('"user_content"');
 });
 
-test.for(["light", "dark"] as const)(
-  "nobody is kept out by sets and their cases, %s",
-  async (theme) => {
-    const cwd = workspace({
-      "shop/cut.evalset.json": '{ "eval_cases": [',
-      "shop/<b>odd<!--.evalset.json": evalSet({ a: { user: "a" } }, "<script>alert(1)</script>"),
-    });
-    await assay(["eval", "shop", "refunds"], { cwd });
-    const web = await startWeb(cwd);
-    const { page } = await openPage(await openBrowser(), web.link, { theme });
-    let alerts = 0;
-    page.on("dialog", (dialog) => {
-      alerts += 1;
-      void dialog.dismiss();
-    });
-    const paths = [
-      "/sets",
-      "/sets/refunds",
-      "/sets/refunds?only=failed&filter=refund",
-      "/sets/refunds?tab=settings",
-      "/sets/refunds/cases/one",
-      "/sets/refunds/cases/two?tab=json",
-      `/sets/${encodeURIComponent("<script>alert(1)</script>")}/cases/a`,
-      "/sets/no-such-set",
-      "/sets/refunds/cases/nobody",
-    ];
-    for (const path of paths) {
-      await page.goto(`${web.origin}${path}`);
-      await settle(page);
-      expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
-      // a second look is the same page
-      await page.reload();
-      await page.locator("h1").first().waitFor();
-    }
-    expect(alerts).toBe(0);
-  },
-);
+test("nobody is kept out by sets and their cases, in light and in dark", async () => {
+  const cwd = workspace({
+    "shop/cut.evalset.json": '{ "eval_cases": [',
+    "shop/<b>odd<!--.evalset.json": evalSet({ a: { user: "a" } }, "<script>alert(1)</script>"),
+  });
+  await assay(["eval", "shop", "refunds"], { cwd });
+  const web = await startWeb(cwd);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
+  let alerts = 0;
+  page.on("dialog", (dialog) => {
+    alerts += 1;
+    void dialog.dismiss();
+  });
+  const paths = [
+    "/sets",
+    "/sets/refunds",
+    "/sets/refunds?only=failed&filter=refund",
+    "/sets/refunds?tab=settings",
+    "/sets/refunds/cases/one",
+    "/sets/refunds/cases/two?tab=json",
+    `/sets/${encodeURIComponent("<script>alert(1)</script>")}/cases/a`,
+    "/sets/no-such-set",
+    "/sets/refunds/cases/nobody",
+  ];
+  for (const path of paths) {
+    await page.goto(`${web.origin}${path}`);
+    await settle(page);
+    expect({ path, found: await barriersInThemes(page) }).toEqual({ path, found: [] });
+    // a second look is the same page
+    await page.reload();
+    await page.locator("h1").first().waitFor();
+  }
+  expect(alerts).toBe(0);
+});

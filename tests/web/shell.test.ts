@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { openBlankPage, openBrowser, openPage } from "./browser.ts";
 import { refundProject, refundRun } from "./refund-runs.ts";
 import { startWeb } from "./web-server.ts";
 
@@ -54,7 +54,7 @@ test("keys are listed, rest while somebody types, and can be turned off for good
   const cwd = refundProject(2);
   await refundRun(cwd, {});
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs`);
   await page.getByLabel("Filter runs").fill("");
   await page.getByLabel("Filter runs").pressSequentially("g a?");
@@ -91,7 +91,7 @@ test("j and k go over rows, and Enter opens the one that has the focus", async (
   await refundRun(cwd, {});
   await refundRun(cwd, { wrong: ["case_1"] });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs`);
   await page.getByText("2 runs, the newest first.").waitFor();
   await page.keyboard.press("j");

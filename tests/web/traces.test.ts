@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
-import { barriers, settle } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { barriersInThemes, settle } from "./barriers.ts";
+import { openBlankPage, openBrowser, openPage } from "./browser.ts";
 import { agentOf, modelOf, type SentSpan, sendTrace, spanId, text, toolOf } from "./otlp-sender.ts";
 import { startWeb, type WebServer } from "./web-server.ts";
 
@@ -112,7 +112,7 @@ test("what is noted of a span never stands on its name, however long it took", a
     { id: "desk", from: 0, to: 5000, attributes: agentOf("desk") },
     { id: "ask", parent: "desk", from: 0, to: 5000, attributes: modelOf([]), error },
   ]);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await watch(page, `/traces/${id}`, web);
   const row = page.getByRole("listitem").filter({ hasText: error });
   const name = await row.locator(".clip").boundingBox();
@@ -123,7 +123,7 @@ test("what is noted of a span never stands on its name, however long it took", a
 test("the waterfall is walked by keys, searched, and drawn by agent", async () => {
   const web = await startWeb(project({}));
   const trace = await send(web, refund());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/traces/nothing-such`);
   await page.getByText("1 session was received under other ids.").waitFor();
   await watch(page, `/traces/${trace}`, web);
@@ -157,7 +157,7 @@ test("a conversation of a run is a trace, with its turns and tool calls", async 
   });
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await watch(page, "/runs/latest/cases/one/trace?set=demo", web);
   await page.getByText("Refund order 17").first().waitFor();
   await page.getByRole("region", { name: "Spans" }).getByRole("link", { name: "refund" }).click();
@@ -173,7 +173,7 @@ test("a golden session scores the others, as a run", async () => {
   const receiver = await receiverOf(web);
   await sendTrace(receiver, refund());
   await sendTrace(receiver, refund("I did nothing at all."));
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await watch(page, "/live", web);
   await page.getByRole("button", { name: "Golden" }).first().click();
   await page.getByRole("link", { name: "“Refund order 17, please”" }).first().click();
@@ -194,7 +194,7 @@ test("what is malformed, mute or no agent's at all is told, and hides nothing el
     { id: "b", parent: "a", from: 30, to: 10, attributes: modelOf() },
     { id: "c", parent: "nobody", from: 5, to: 6, name: "<img src=x onerror=alert(1)>" },
   ]);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await watch(page, `/traces/${mute}`, web);
   await page.getByText("Nothing that was said or called is in the trace.").waitFor();
   await page.getByText("1 of 3 spans is malformed: ends before it begins.").waitFor();
@@ -206,24 +206,21 @@ test("what is malformed, mute or no agent's at all is told, and hides nothing el
   expect(problems.filter((problem) => !problem.includes("404"))).toEqual([]);
 });
 
-test.for(["light", "dark"] as const)(
-  "nobody is kept out of traces and sessions, %s",
-  async (theme) => {
-    const web = await startWeb(project({}));
-    const trace = await send(web, refund());
-    const { page } = await openPage(await openBrowser(), web.link, { theme });
-    const span = spanId("say");
-    const paths = [
-      "/live",
-      `/live?session=${trace}`,
-      ...["event", "request", "response", "attributes", "graph", "raw"].map(
-        (pane) => `/traces/${trace}?span=${span}&pane=${pane}`,
-      ),
-    ];
-    for (const path of paths) {
-      await watch(page, path, web);
-      await settle(page);
-      expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
-    }
-  },
-);
+test("nobody is kept out of traces and sessions, in light and in dark", async () => {
+  const web = await startWeb(project({}));
+  const trace = await send(web, refund());
+  const { page } = await openBlankPage(await openBrowser(), web.link);
+  const span = spanId("say");
+  const paths = [
+    "/live",
+    `/live?session=${trace}`,
+    ...["event", "request", "response", "attributes", "graph", "raw"].map(
+      (pane) => `/traces/${trace}?span=${span}&pane=${pane}`,
+    ),
+  ];
+  for (const path of paths) {
+    await watch(page, path, web);
+    await settle(page);
+    expect({ path, found: await barriersInThemes(page) }).toEqual({ path, found: [] });
+  }
+});

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Trend } from "../../src/analysis/trends/trend.ts";
 import { assay } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { barriersInThemes } from "./barriers.ts";
+import { openBlankPage, openBrowser } from "./browser.ts";
 import { refundProject, refundRun } from "./refund-runs.ts";
 import { startWeb } from "./web-server.ts";
 
@@ -28,7 +28,7 @@ test("lines, marks and their tables say what the command says", async () => {
   const cwd = await fourRuns();
   const trend = await trendByCommand(cwd);
   const web = await startWeb(cwd);
-  const { page, problems, origins } = await openPage(await openBrowser(), web.link);
+  const { page, problems, origins } = await openBlankPage(await openBrowser(), web.link);
   expect(await web.json("/api/v1/trends?set=demo")).toMatchObject({ trend });
   await page.goto(`${web.origin}/trends?set=demo`);
   await page.getByText(trend.sentence).waitFor();
@@ -51,7 +51,7 @@ test("a mark leads to what the case did in that run, with mouse and with arrow k
   const cwd = await fourRuns();
   const { runs } = await trendByCommand(cwd);
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/trends`);
   const bars = page.getByRole("img", { name: /^case_1: Broke at/ });
   const box = await bars.boundingBox();
@@ -71,7 +71,7 @@ test("a mark leads to what the case did in that run, with mouse and with arrow k
 
 test("the runs at which it broke are one click from being compared", async () => {
   const web = await startWeb(await fourRuns());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/trends`);
   await page.getByRole("link", { name: /^Compare .+ with / }).click();
   await page.getByRole("button", { name: "Broke 1" }).waitFor();
@@ -79,7 +79,7 @@ test("the runs at which it broke are one click from being compared", async () =>
 
 test("how many runs are shown stands in the address, and a set without runs is said in words", async () => {
   const web = await startWeb(await fourRuns());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/trends?set=demo`);
   await page.getByRole("button", { name: "Last 20" }).click();
   await page.waitForURL(/limit=20/);
@@ -93,7 +93,7 @@ test("how many runs are shown stands in the address, and a set without runs is s
 
 test("the page of a set has its trend beside its cases", async () => {
   const web = await startWeb(await fourRuns());
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets`);
   await page.getByRole("link", { name: /demo/ }).first().click();
   await page.getByRole("link", { name: "Trends" }).click();
@@ -106,15 +106,15 @@ test("one run is no trend, and that is said", async () => {
   const cwd = refundProject(3);
   await refundRun(cwd);
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/trends`);
   await page.getByText("Each run of the set adds a column here.").waitFor();
 });
 
-test.for(["light", "dark"] as const)("nobody is kept out of trends, %s", async (theme) => {
+test("nobody is kept out of trends, in light and in dark", async () => {
   const web = await startWeb(await fourRuns());
-  const { page } = await openPage(await openBrowser(), web.link, { theme });
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/trends`);
   await page.getByText("Runs as a table").click();
-  expect(await barriers(page)).toEqual([]);
+  expect(await barriersInThemes(page)).toEqual([]);
 });

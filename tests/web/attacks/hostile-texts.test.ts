@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { assay, project } from "../../cli/assay.ts";
 import { settle } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { type FilledWorkspace, filledWorkspace } from "../screens/filled-workspace.ts";
 import { addressesOf } from "../screens/screen-addresses.ts";
 
@@ -63,7 +63,7 @@ test("whatever others wrote is text on every screen: nothing runs, nothing is as
   expect(known.run).not.toBe("");
   expect(known.set).not.toBe("");
   expect(known.session).not.toBe("");
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   const canaries = watch(page, web.origin);
   const found: unknown[] = [];
   for (const address of Object.values(addressesOf).flatMap((of) => of(known))) {
@@ -79,7 +79,7 @@ test("whatever others wrote is text on every screen: nothing runs, nothing is as
 
 /** The one file that is given to others. */
 async function expectReport({ web, known }: FilledWorkspace): Promise<void> {
-  const { page, context } = await openPage(await openBrowser(), web.link);
+  const { page, context } = await openBlankPage(await openBrowser(), web.link);
   await page.close();
   const folder = project({});
   const detail = (await web.json(`/api/v1/runs/${known.run}`)) as { about: { cwd: string } };

@@ -1,6 +1,6 @@
 import { renameSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { refundProject, refundRun } from "../refund-runs.ts";
 import { startWeb } from "../web-server.ts";
 
@@ -10,7 +10,7 @@ test("a folder that was moved keeps the history of its sets, and its runs can be
   const moved = `${cwd}-moved`;
   renameSync(cwd, moved);
   const web = await startWeb(moved);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets/demo`);
   await page.getByRole("link", { name: /failed case_2/ }).waitFor();
   expect(await page.getByText("never run").count()).toBe(0);

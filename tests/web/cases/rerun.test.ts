@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { barriers } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { barriersInThemes } from "../barriers.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { refundProject, refundRun } from "../refund-runs.ts";
 import { startWeb, type WebServer } from "../web-server.ts";
 
-async function openCase(theme?: "light" | "dark") {
+async function openCase() {
   const cwd = refundProject(2);
   await refundRun(cwd, { wrong: ["case_1"] });
   const web = await startWeb(cwd);
-  const watched = await openPage(await openBrowser(), web.link, theme && { theme });
+  const watched = await openBlankPage(await openBrowser(), web.link);
   await watched.page.goto(`${web.origin}/runs/latest/cases/case_1?set=demo`);
   await watched.page.getByRole("button", { name: "Re-run…" }).waitFor();
   return { ...watched, web };
@@ -57,21 +57,18 @@ test("r asks how many trials before anything runs, and Enter runs them", async (
   expect(problems).toEqual([]);
 });
 
-test.for(["light", "dark"] as const)(
-  "by mouse, what is no number of trials runs nothing, %s",
-  async (theme) => {
-    const { page, web } = await openCase(theme);
-    await page.getByRole("button", { name: "Re-run…" }).click();
-    const dialog = page.getByRole("dialog");
-    const trials = dialog.getByRole("spinbutton", { name: "Trials" });
-    for (const wrong of ["", "0", "1001", "1.5"]) {
-      await trials.fill(wrong);
-      await dialog.getByText("A whole number from 1 to 1000.").waitFor();
-      expect(await dialog.getByRole("button", { name: "Re-run" }).isDisabled()).toBe(true);
-    }
-    expect(await barriers(page)).toEqual([]);
-    await trials.fill("2");
-    await dialog.getByRole("button", { name: "Re-run ×2" }).click();
-    await expect.poll(() => failedIn(page, web), patient).toEqual([["case_1", 2]]);
-  },
-);
+test("by mouse, what is no number of trials runs nothing, in light and in dark", async () => {
+  const { page, web } = await openCase();
+  await page.getByRole("button", { name: "Re-run…" }).click();
+  const dialog = page.getByRole("dialog");
+  const trials = dialog.getByRole("spinbutton", { name: "Trials" });
+  for (const wrong of ["", "0", "1001", "1.5"]) {
+    await trials.fill(wrong);
+    await dialog.getByText("A whole number from 1 to 1000.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Re-run" }).isDisabled()).toBe(true);
+  }
+  expect(await barriersInThemes(page)).toEqual([]);
+  await trials.fill("2");
+  await dialog.getByRole("button", { name: "Re-run ×2" }).click();
+  await expect.poll(() => failedIn(page, web), patient).toEqual([["case_1", 2]]);
+});

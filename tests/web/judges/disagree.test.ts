@@ -1,21 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { barriers } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { barriersInThemes } from "../barriers.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { startWeb } from "../web-server.ts";
 import { judgedProject } from "./judged-project.ts";
 
 const METRIC = "final_response_match_v2";
 
-async function openCase(
-  query = "",
-  theme?: "light" | "dark",
-  by: "answers" | "rubrics" = "answers",
-) {
+async function openCase(query = "", by: "answers" | "rubrics" = "answers") {
   const judged = await judgedProject(2, by);
   const web = await startWeb(judged.cwd);
-  const watched = await openPage(await openBrowser(), web.link, theme && { theme });
+  const watched = await openBlankPage(await openBrowser(), web.link);
   await watched.page.goto(`${web.origin}/runs/latest/cases/case_1?set=lamps${query}`);
   await watched.page.getByRole("heading", { name: "case_1" }).waitFor();
   const file = join(judged.cwd, "labels.jsonl");
@@ -67,28 +63,25 @@ test("a person disagrees with a judge beside what it said, by keys, and takes it
   expect(problems).toEqual([]);
 });
 
-test.for(["light", "dark"] as const)(
-  "by mouse, rubric by rubric, and nobody is kept out, %s",
-  async (theme) => {
-    const { page, labels } = await openCase("", theme, "rubrics");
-    const evidence = page.getByRole("complementary", { name: "Evidence" });
-    await evidence.getByRole("button", { name: "Disagree" }).click();
-    const ask = evidence.getByRole("group", { name: "What do you say?" });
-    await ask.getByText("1 of 2").waitFor();
-    await ask.getByRole("button", { name: "Wrong" }).click();
-    await ask.getByText("2 of 2").waitFor();
-    await ask.getByRole("button", { name: "Right" }).click();
-    await expect.poll(labels).toMatchObject([
-      { label: "fail", rubric: "The refunded amount is named." },
-      { label: "pass", rubric: "The answer is polite." },
-    ]);
-    expect(await barriers(page)).toEqual([]);
-    await ask.getByRole("button", { name: "Remove label" }).click();
-    await expect.poll(labels).toHaveLength(1);
-    await ask.getByRole("button", { name: "Done" }).click();
-    await evidence.getByText("People say wrong").waitFor();
-  },
-);
+test("by mouse, rubric by rubric, and nobody is kept out, in light and in dark", async () => {
+  const { page, labels } = await openCase("", "rubrics");
+  const evidence = page.getByRole("complementary", { name: "Evidence" });
+  await evidence.getByRole("button", { name: "Disagree" }).click();
+  const ask = evidence.getByRole("group", { name: "What do you say?" });
+  await ask.getByText("1 of 2").waitFor();
+  await ask.getByRole("button", { name: "Wrong" }).click();
+  await ask.getByText("2 of 2").waitFor();
+  await ask.getByRole("button", { name: "Right" }).click();
+  await expect.poll(labels).toMatchObject([
+    { label: "fail", rubric: "The refunded amount is named." },
+    { label: "pass", rubric: "The answer is polite." },
+  ]);
+  expect(await barriersInThemes(page)).toEqual([]);
+  await ask.getByRole("button", { name: "Remove label" }).click();
+  await expect.poll(labels).toHaveLength(1);
+  await ask.getByRole("button", { name: "Done" }).click();
+  await evidence.getByText("People say wrong").waitFor();
+});
 
 test("only an answer of the conversation that is named is labelled", async () => {
   const { web, labels } = await openCase();

@@ -2,8 +2,8 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../../cli/assay.ts";
-import { barriers, settle } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { barriersInThemes, settle } from "../barriers.ts";
+import { openBlankPage, openBrowser, openPage } from "../browser.ts";
 import { caseNames, refundProject, refundRun } from "../refund-runs.ts";
 import { startWeb } from "../web-server.ts";
 import { judgedProject, labelLines } from "./judged-project.ts";
@@ -27,7 +27,7 @@ test("the screen says what assay judge calibrate says, without asking the judge 
   expect(shown.calibration.disagreements).toHaveLength(disagreements.length);
   expect(shown.corrected).toEqual(corrected);
   expect(shown.calibrations.map(({ calibration }) => calibration)).toEqual([said]);
-  const { page, problems, origins } = await openPage(await openBrowser(), web.link);
+  const { page, problems, origins } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/judges/${METRIC}`);
   await page.getByText("the judge passes 6 of 24 answers that people call wrong.").waitFor();
   const table = page.getByRole("region", { name: "Agreement" }).locator(".cm");
@@ -124,12 +124,12 @@ test("nothing but an answer of a run is written, and only into the file of label
   expect(readFileSync(join(outside, "victim.jsonl"), "utf8")).toBe("precious\n");
 });
 
-test.for(["light", "dark"] as const)("nobody is kept out of judging, %s", async (theme) => {
+test("nobody is kept out of judging, in light and in dark", async () => {
   const judged = await judgedProject(14);
   const labels = labelLines(judged, caseNames(12));
   writeFileSync(join(judged.cwd, "labels.jsonl"), labels);
   const web = await startWeb(judged.cwd);
-  const { page } = await openPage(await openBrowser(), web.link, { theme });
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   const paths = [
     "/judges",
     `/judges/${METRIC}`,
@@ -139,19 +139,19 @@ test.for(["light", "dark"] as const)("nobody is kept out of judging, %s", async 
   for (const path of paths) {
     await page.goto(`${web.origin}${path}`);
     await settle(page);
-    expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
+    expect({ path, found: await barriersInThemes(page) }).toEqual({ path, found: [] });
   }
   writeFileSync(join(judged.cwd, "labels.jsonl"), `${labels}{"user": 1}\n`);
   await page.goto(`${web.origin}/judges`);
   await page.getByRole("alert").getByText("labels.jsonl:13").waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await barriersInThemes(page)).toEqual([]);
 });
 
 test("where no judge was asked, it says how to ask one", async () => {
   const cwd = refundProject(1);
   await refundRun(cwd);
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/judges`);
   await page.getByText("No judge was asked in the runs of this folder.").waitFor();
   await page.goto(`${web.origin}/judges/${METRIC}`);

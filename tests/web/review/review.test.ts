@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay } from "../../cli/assay.ts";
-import { barriers } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { barriersInThemes } from "../barriers.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { chatClient } from "../chats/chat-client.ts";
 import { judgedProject } from "../judges/judged-project.ts";
 import { agentOf, modelOf, sendTrace, text } from "../otlp-sender.ts";
@@ -20,7 +20,7 @@ const read = async (web: WebServer, show = "waiting") =>
   (await web.json(`/api/v1/review?show=${show}`)) as Review;
 
 /** A run with two judged cases, served, with a received session beside it. */
-async function open(theme?: "light" | "dark") {
+async function open() {
   const { cwd } = await judgedProject(2);
   const web = await startWeb(cwd);
   const { receiver } = (await web.json("/api/v1/sessions")) as { receiver: { http: string } };
@@ -35,7 +35,7 @@ async function open(theme?: "light" | "dark") {
       attributes: modelOf(question, [text("assistant", "It is refunded.")]),
     },
   ]);
-  const watched = await openPage(await openBrowser(), web.link, theme && { theme });
+  const watched = await openBlankPage(await openBrowser(), web.link);
   const file = join(cwd, "labels.jsonl");
   const labels = () =>
     existsSync(file)
@@ -105,32 +105,29 @@ test("a session, a case and what a judge said are put into review and gone throu
   expect((await read(again, "said")).counts).toMatchObject({ waiting: 0, right: 2, wrong: 1 });
 });
 
-test.for(["light", "dark"] as const)(
-  "what waits is skipped, made a case, taken out, and nobody is kept out, %s",
-  async (theme) => {
-    const { page, web } = await open(theme);
-    const { sessions } = (await web.json("/api/v1/sessions")) as { sessions: { id: string }[] };
-    const session = sessions[0]?.id;
-    const things = [{ session }, { run: "latest", set: "lamps", case: "case_2" }];
-    expect((await web.post("/api/v1/review", { things })).status).toBe(201);
-    await page.goto(`${web.origin}/review`);
-    await page.getByRole("article", { name: "Refund my lamp" }).waitFor();
-    expect(await barriers(page)).toEqual([]);
-    await page.keyboard.press("s");
-    await page.getByRole("article", { name: "case_2" }).waitFor();
-    await page.keyboard.press("x");
-    await page.getByText("1 thing to look at.").waitFor();
-    await page.keyboard.press("c");
-    await page.getByRole("heading", { name: "Capture as case" }).waitFor();
-    expect(page.url()).toContain(`/traces/${session}?capture=true`);
-    await web.ask(`/api/v1/sessions/${session}`, { method: "DELETE" });
-    await page.goto(`${web.origin}/review`);
-    await page.getByText("not there any more").waitFor();
-    await page.getByRole("button", { name: "Take it out of review" }).click();
-    await page.getByText("Nothing was put here yet.").waitFor();
-    expect(await barriers(page)).toEqual([]);
-  },
-);
+test("what waits is skipped, made a case, taken out, and nobody is kept out, in light and in dark", async () => {
+  const { page, web } = await open();
+  const { sessions } = (await web.json("/api/v1/sessions")) as { sessions: { id: string }[] };
+  const session = sessions[0]?.id;
+  const things = [{ session }, { run: "latest", set: "lamps", case: "case_2" }];
+  expect((await web.post("/api/v1/review", { things })).status).toBe(201);
+  await page.goto(`${web.origin}/review`);
+  await page.getByRole("article", { name: "Refund my lamp" }).waitFor();
+  expect(await barriersInThemes(page)).toEqual([]);
+  await page.keyboard.press("s");
+  await page.getByRole("article", { name: "case_2" }).waitFor();
+  await page.keyboard.press("x");
+  await page.getByText("1 thing to look at.").waitFor();
+  await page.keyboard.press("c");
+  await page.getByRole("heading", { name: "Capture as case" }).waitFor();
+  expect(page.url()).toContain(`/traces/${session}?capture=true`);
+  await web.ask(`/api/v1/sessions/${session}`, { method: "DELETE" });
+  await page.goto(`${web.origin}/review`);
+  await page.getByText("not there any more").waitFor();
+  await page.getByRole("button", { name: "Take it out of review" }).click();
+  await page.getByText("Nothing was put here yet.").waitFor();
+  expect(await barriersInThemes(page)).toEqual([]);
+});
 
 test("only what there is comes into review, each once, and only what is in review is taken out", async () => {
   const { web } = await open();

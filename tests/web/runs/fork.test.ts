@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../../cli/assay.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { startWeb } from "../web-server.ts";
 
 /** Counts in its session state, so that it shows what it knows of the turns before. */
@@ -29,7 +29,7 @@ test("a conversation of a run is gone on with in the playground, from the turn t
   });
   await assay(["eval", "bot", "--criterion", "response_match_score=0.1"], { cwd });
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest/cases/one?set=demo&turn=2`);
   await page.getByRole("button", { name: "Fork" }).waitFor();
   await page.keyboard.press("f");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../../cli/assay.ts";
 import { barriers } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { startWeb } from "../web-server.ts";
 
 /** Goes another way in every third conversation, and gives no answer that anybody expected there. */
@@ -27,7 +27,7 @@ test("the ways of all trials are one drawing, whose lines say which trials went 
     cwd,
   });
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest/cases/one?set=demo`);
   await page.getByText("2 different ways. pass@3 100%, pass^3 0%.").waitFor();
   for (const key of ["g", "p"]) await page.keyboard.press(key);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { evalSet, project } from "../../cli/assay.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { startWeb, type WebServer } from "../web-server.ts";
 
 /** Writes down who called it, and answers when there is a file. */
@@ -39,7 +39,7 @@ test("a run is paused between its conversations, goes on by a key, and runs noth
   const cwd = workspace();
   const web = await startWeb(cwd);
   const runId = await begin(web);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/${runId}`);
   await expect.poll(() => callsOf(cwd)).toEqual(["a", "b"]);
   await page.getByRole("button", { name: "Pause" }).click();
@@ -75,7 +75,7 @@ test("a run that has ended cannot be paused, and says so; what broke in it is re
     .toBe("ended");
   const answer = await web.post(`/api/v1/runs/${runId}/pause`);
   expect(answer.status).toBe(409);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/${runId}`);
   await page.getByRole("button", { name: "Retry 1 errored" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(runId));

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { evalSet, project } from "../../cli/assay.ts";
 import { barriers } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { startWeb } from "../web-server.ts";
 
 /** Gets the hard one right with the large model alone, which takes more tokens. */
@@ -35,7 +35,7 @@ function workspace(): string {
 
 test("the same run of two agents and two models begins at once, and says what quality costs", async () => {
   const web = await startWeb(workspace());
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop`);
   await page.getByRole("button", { name: "New run…" }).waitFor();
   await page.keyboard.press("r");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../../cli/assay.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { startWeb } from "../web-server.ts";
 import { filledWorkspace } from "./filled-workspace.ts";
 import { addressesOf } from "./screen-addresses.ts";
@@ -11,7 +11,7 @@ test("a server that answers 500 is told on every screen, and none is blank", {
   timeout: 240_000,
 }, async () => {
   const { web, known } = await filledWorkspace({ words: "words", file: "", id: "" });
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.route("**/api/v1/**", (route) => route.fulfill({ status: 500, json: broken }));
   const silent: string[] = [];
   // a list of runs to choose from, and how to begin, are screens that ask for nothing of their own at first
@@ -46,7 +46,7 @@ test("a crashed agent, an unscored metric and a missing reference are told as th
   });
   await assay(["eval", "bot"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest`);
   const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
   await row("crashed").getByRole("img", { name: "errored" }).waitFor();

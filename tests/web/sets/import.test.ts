@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { barriers } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { agentOf, modelOf, otlpText, text, toolOf } from "../otlp-sender.ts";
 import { refundProject } from "../refund-runs.ts";
 import { startWeb } from "../web-server.ts";
@@ -12,7 +12,7 @@ const table = 'question,answer,tags,owner\n"Refund order 17, please",Done.,money
 test("a table is looked at and imported, whether it is chosen, dropped or pasted", async () => {
   const cwd = refundProject(1);
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets`);
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import cases" });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../../cli/assay.ts";
 import { barriers } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { startWeb } from "../web-server.ts";
 
 const cases = {
@@ -28,7 +28,7 @@ function settingsIn(cwd: string): readonly unknown[] {
 test("a case is put into quarantine, counted, left out of a run and released, by mouse", async () => {
   const cwd = workspace();
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets/demo`);
   await page.getByLabel("Select odd").click();
   await page.getByRole("button", { name: "Quarantine…" }).click();
@@ -70,7 +70,7 @@ test("the same by keyboard alone, and on the page of the case and of its result"
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });
   const web = await startWeb(cwd);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets/demo`);
   await page.getByRole("link", { name: /one/ }).waitFor();
   const { keyboard } = page;

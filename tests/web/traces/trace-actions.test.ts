@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../../cli/assay.ts";
 import { barriers } from "../barriers.ts";
-import { openBrowser, openPage } from "../browser.ts";
+import { openBlankPage, openBrowser } from "../browser.ts";
 import { agentOf, modelOf, sendTrace, text, toolOf } from "../otlp-sender.ts";
 import { startWeb, type WebServer } from "../web-server.ts";
 
@@ -50,7 +50,7 @@ test("a session that was received becomes a case by keys alone, and saving can b
   const cwd = project(files);
   const web = await startWeb(cwd);
   await sendRefund(web);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await openFirstSession(page, web);
   await page.keyboard.press("c");
   const sheet = page.getByRole("complementary", { name: "Capture as case" });
@@ -82,7 +82,7 @@ test("a trace that does not say what the user said is no case, and says what to 
     { id: "ask", parent: "desk", from: 1, to: 800, attributes: modelOf([]) },
   ]);
   const { sessions } = (await web.json("/api/v1/sessions")) as { sessions: { id: string }[] };
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/traces/${sessions[0]?.id}?capture=true`);
   await page.getByText("The trace does not say what the user said.").waitFor();
   await page.getByText("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true").first().waitFor();
@@ -92,7 +92,7 @@ test("a conversation of a run is evaluated as it stands, and so is a received on
   const cwd = project(files);
   await assay(["eval", "shop", "--criterion", "response_match_score=0.5"], { cwd });
   const web = await startWeb(cwd);
-  const { page, problems } = await openPage(await openBrowser(), web.link);
+  const { page, problems } = await openBlankPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/runs/latest/cases/one/trace?set=demo`);
   await page.getByRole("button", { name: "Evaluate this…" }).click();
   const dialog = page.getByRole("dialog", { name: "Evaluate one" });
@@ -115,7 +115,7 @@ test("a conversation of a run is evaluated as it stands, and so is a received on
 test("a trace is saved as browsers and Perfetto open it", async () => {
   const web = await startWeb(project(files));
   await sendRefund(web);
-  const { page } = await openPage(await openBrowser(), web.link);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
   await openFirstSession(page, web);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Chrome trace" }).click();
