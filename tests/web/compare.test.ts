@@ -7,18 +7,25 @@ import { figurePlaces } from "../../src/core/text/figure-places.ts";
 import { assay } from "../cli/assay.ts";
 import { barriersInThemes, settle } from "./barriers.ts";
 import { openBlankPage, openBrowser } from "./browser.ts";
-import { caseNames, changeCases, cutOffRun, refundProject, refundRun } from "./refund-runs.ts";
+import {
+  caseNames,
+  changeCases,
+  copiesOf,
+  cutOffRun,
+  refundProject,
+  refundRun,
+} from "./refund-runs.ts";
 import { startWeb } from "./web-server.ts";
 
 const before = caseNames(9);
 
 /** A run that gets nine of twelve wrong, and one that gets one of them wrong and breaks in another. */
-async function twoRuns(): Promise<string> {
+const twoRuns = copiesOf(async () => {
   const cwd = refundProject();
   await refundRun(cwd, { wrong: before });
   await refundRun(cwd, { wrong: ["case_12"], broken: ["case_11"] });
   return cwd;
-}
+});
 
 async function comparedByCommand(cwd: string, args: readonly string[]): Promise<Comparison> {
   const file = join(cwd, "compared.json");

@@ -1,5 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, onTestFinished } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
 
 /** An agent that gets some of its cases wrong, breaks in others and does the rest as it should. */
@@ -56,6 +58,24 @@ export function changeCases(cwd: string, names: readonly string[]): void {
   for (const [file, set] of Object.entries(setFile(names))) {
     writeFileSync(join(cwd, file), JSON.stringify(set));
   }
+}
+
+/** Folders like the one that `fill` makes, which is filled once for all tests of a file: a folder may be moved, and so copied. */
+export function copiesOf(fill: () => Promise<string>): () => Promise<string> {
+  const removed = (folder: string) => rmSync(folder, { recursive: true, force: true });
+  let kept: string | undefined;
+  afterAll(() => kept && removed(kept));
+  return async () => {
+    const filled = kept ?? (await fill());
+    const copy = mkdtempSync(join(tmpdir(), "assay-copy-"));
+    cpSync(filled, copy, { recursive: true });
+    if (kept !== undefined) {
+      onTestFinished(() => removed(copy));
+      return copy;
+    }
+    kept = copy;
+    return filled;
+  };
 }
 
 /** A run that is killed once so many of its cases have ended. */

@@ -5,18 +5,18 @@ import type { Trend } from "../../src/analysis/trends/trend.ts";
 import { assay } from "../cli/assay.ts";
 import { barriersInThemes } from "./barriers.ts";
 import { openBlankPage, openBrowser } from "./browser.ts";
-import { refundProject, refundRun } from "./refund-runs.ts";
+import { copiesOf, refundProject, refundRun } from "./refund-runs.ts";
 import { startWeb } from "./web-server.ts";
 
 /** One case breaks for good, one throws once, and one is mended. */
-async function fourRuns(): Promise<string> {
+const fourRuns = copiesOf(async () => {
   const cwd = refundProject(6);
   await refundRun(cwd, { wrong: ["case_3"] });
   await refundRun(cwd, { broken: ["case_2"] });
   await refundRun(cwd, { wrong: ["case_1"] });
   await refundRun(cwd, { wrong: ["case_1"] });
   return cwd;
-}
+});
 
 async function trendByCommand(cwd: string): Promise<Trend> {
   const file = join(cwd, "trend.json");
