@@ -5,6 +5,7 @@ import { otlpText, TRACE_ID } from "../../tests/traces/trace-builder.ts";
 import { vendorDialects } from "../../tests/traces/vendor-dialects.ts";
 import { textOf } from "../core/content.ts";
 import { toolCallsOf } from "../core/invocation.ts";
+import { readTraceBytes } from "./formats/read-trace-bytes.ts";
 import { readTrace } from "./read-trace.ts";
 
 const text = otlpText(vendorDialects["ADK for Python"] ?? { spans: [] });
@@ -31,4 +32,13 @@ test("lines that cannot be read are told, and what is no trace is an error", () 
   expect(conversations).toHaveLength(1);
   expect(problems).toEqual(["Line 2 is no valid JSON."]);
   expect(() => readTrace("hello")).toThrow("This is no trace.");
+});
+
+test("a gzip that is damaged is told in a sentence", () => {
+  const bytes = gzipSync(text);
+  const flipped = Buffer.from(bytes).fill(0xff, 20, 40);
+  for (const damaged of [bytes.subarray(0, -20), flipped, bytes.subarray(0, 5)]) {
+    expect(() => readTrace(damaged)).toThrow("The trace is a damaged gzip.");
+  }
+  expect(() => readTraceBytes(bytes, undefined, 100)).toThrow("more than can be inflated");
 });

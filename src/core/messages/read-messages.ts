@@ -101,7 +101,17 @@ function readCalls(source: Readonly<Record<string, unknown>>): readonly MessageP
   const calls = parsed(source.tool_calls ?? source.toolCalls);
   return Array.isArray(calls)
     ? readParts(calls.map((call) => (isObject(call) ? { ...call, type: "tool_call" } : call)))
-    : [];
+    : readOnlyCall(source);
+}
+
+/** Before there could be several, a message had one call without an id; OpenInference writes its fields one by one. */
+function readOnlyCall(source: Readonly<Record<string, unknown>>): readonly MessagePart[] {
+  const { function_call: call, function_call_name: name } = source;
+  if (isObject(call)) return readParts([{ ...call, type: "tool_call" }]);
+  if (typeof name !== "string") return [];
+  return readParts([
+    { type: "tool_call", name, arguments: source.function_call_arguments_json ?? {} },
+  ]);
 }
 
 /** What a tool says is its result, whatever form it has. */

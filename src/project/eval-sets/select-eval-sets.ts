@@ -27,6 +27,8 @@ export interface SelectionPlaces {
   readonly agentPath?: string | undefined;
   /** Where relative paths begin. */
   readonly cwd: string;
+  /** The project config that may have named them: paths in it begin at its folder. */
+  readonly project?: string | undefined;
 }
 
 /** The files that selectors mean: files, folders full of them, ids in the agent's folder, or all below it. */
@@ -129,7 +131,7 @@ async function filesOfFolder(folder: string, selector: Selector): Promise<readon
 async function notFound(
   evalSet: string,
   path: string,
-  { agentDirectory, cwd }: SelectionPlaces,
+  { agentDirectory, cwd, project }: SelectionPlaces,
 ): Promise<UserFacingError> {
   const beside = (await namesIn(dirname(path))).filter((name) => name.endsWith(".json"));
   const near = nearestFile(basename(path), beside);
@@ -143,11 +145,13 @@ async function notFound(
     (near === undefined ? nearId : shortName(joinPath(dirname(path), near), cwd)) ??
     nearestBelow(evalSet, agentDirectory, cwd);
   return new UserFacingError("eval-set/not-found", `There is no eval set ${evalSet}.`, {
-    hint:
-      guess === undefined
-        ? "Check the path; it is relative to the folder you run the command in."
-        : `Did you mean ${guess}?`,
+    hint: guess === undefined ? `Check the path; ${whereFrom(project)}.` : `Did you mean ${guess}?`,
   });
+}
+
+function whereFrom(project: string | undefined): string {
+  const typed = "it is relative to the folder you run the command in";
+  return project === undefined ? typed : `${typed}, and in ${basename(project)} to its own folder`;
 }
 
 /** A set of exactly that name, whatever it ends in and however deep it lies. */

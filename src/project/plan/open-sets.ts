@@ -30,6 +30,7 @@ export async function* openSets(
       agentDirectory: loaded.directory,
       agentPath: loaded.path,
       cwd,
+      project: request.project,
     });
     notes.push(...selection.notes);
     for (const { path, name, cases } of selection.sets) {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { otlpText, type SpanSpec } from "../../../tests/traces/trace-builder.ts";
 import { groupTraces } from "../../traces/conversations/group-traces.ts";
 import { readTraceText } from "../../traces/formats/read-trace-text.ts";
@@ -101,4 +101,34 @@ test("what OpenInference hides is no content: nobody said it", () => {
   ]);
   expect(withoutContent(hidden)).toContain("Nothing that was said or called is in the trace.");
   expect(withoutContent(traceOf("Is it paid?", "__REDACTED__"))).toBeUndefined();
+});
+
+describe("a model's request and response as OpenInference has them where it hides the messages", () => {
+  const request = { model: "m", messages: [{ role: "user", content: "Is order 7 paid?" }] };
+  const completion = { choices: [{ message: { role: "assistant", content: "Yes." } }] };
+  const response = { object: "response", output: [{ type: "message", role: "assistant" }] };
+  const span = (input: unknown, output: unknown, kind = "LLM") =>
+    conversationOf("openinference.instrumentation.openai", [
+      {
+        id: "1",
+        attributes: {
+          "openinference.span.kind": kind,
+          "input.value": input,
+          "output.value": output,
+        },
+      },
+    ]);
+
+  test("tell no words, so that nothing is scored", () => {
+    const nothing = expect.stringContaining("Nothing that was said or called is in the trace.");
+    expect(withoutContent(span(request, completion))).toEqual(nothing);
+    expect(withoutContent(span({ model: "m", input: "Hello." }, response))).toEqual(nothing);
+  });
+
+  test("tell words where they are texts, and messages that we know", () => {
+    expect(withoutContent(span("Is order 7 paid?", "Yes."))).toBeUndefined();
+    const message = { type: "message", role: "assistant", content: "Yes." };
+    expect(withoutContent(span(request, message))).toBeUndefined();
+    expect(withoutContent(span(request, completion, "AGENT"))).toBeUndefined();
+  });
 });

@@ -55,6 +55,51 @@ describe("a turn is the same, whoever wrote it down:", () => {
     ]);
   });
 
+  test.each([
+    [
+      "OpenInference",
+      { function_call_name: "look_up", function_call_arguments_json: '{"order":7}' },
+      (side: string) => `llm.${side === "in" ? "input" : "output"}_messages`,
+    ],
+    [
+      "OpenLLMetry",
+      { "function_call.name": "look_up", "function_call.arguments": '{"order":7}' },
+      (side: string) => `gen_ai.${side === "in" ? "prompt" : "completion"}`,
+    ],
+  ])("%s, when a message had one call and no ids", (name, call, prefix) => {
+    const isOpenInference = name === "OpenInference";
+    const message = (side: "in" | "out", index: number, fields: object) =>
+      Object.entries(fields).map(([key, value]) => {
+        const field = isOpenInference ? `message.${key}` : key;
+        return [`${prefix(side)}.${index}.${field}`, value];
+      });
+    const kind = isOpenInference
+      ? { "openinference.span.kind": "LLM" }
+      : { "llm.request.type": "chat" };
+    const asked = message("in", 0, { role: "user", content: ask });
+    const calling = { role: "assistant", content: "", ...call };
+    const first = [...asked, ...message("out", 0, calling)];
+    const second = [
+      ...asked,
+      ...message("in", 1, calling),
+      ...message("in", 2, { role: "function", name: "look_up", content: '{"paid":true}' }),
+      ...message("out", 0, { role: "assistant", content: turn.answer }),
+    ];
+    const spans = [first, second].map((fields, at) => ({
+      id: `${at + 1}`,
+      parent: "9",
+      from: 10 * at,
+      attributes: { ...kind, ...Object.fromEntries(fields) },
+    }));
+    expect(turnsOf({ spans: [{ id: "9", name: "run", to: 90 }, ...spans] })).toMatchObject([
+      {
+        user: ask,
+        answer: turn.answer,
+        tools: [{ name: "look_up", args: { order: 7 }, result: { paid: true } }],
+      },
+    ]);
+  });
+
   test("the OpenAI Agents SDK's own export", () => {
     const span = (id: string, parent: string | null, second: number, span_data: object) =>
       JSON.stringify({

@@ -7,7 +7,7 @@ import type { Attributes } from "../../core/traces/span.ts";
 import { countAt, recordedValue, textAt, usageOf, wordsAt } from "./attribute-values.ts";
 import { indexedMessages } from "./indexed-messages.ts";
 import { pythonValue } from "./python-value.ts";
-import type { Dialect, SpanRole } from "./span-facts.ts";
+import type { Dialect, MessageReader, SpanRole } from "./span-facts.ts";
 
 /** What OpenInference (Phoenix, Arize) writes, and all instrumentations that are made with it. */
 export const openinference: Dialect = ({ span }) => {
@@ -16,14 +16,17 @@ export const openinference: Dialect = ({ span }) => {
   const attributes = shown(span.attributes);
   const [input, output] = [attributes["input.value"], attributes["output.value"]];
   const isTool = kind === "TOOL";
+  const read = {
+    input: () => indexedMessages(attributes, "llm.input_messages", WRAPPERS) ?? asked(kind, input),
+    output: () =>
+      indexedMessages(attributes, "llm.output_messages", WRAPPERS) ?? said(kind, output),
+  };
   return {
+    ...read,
     role: roles[kind] ?? "other",
     agentName: textAt(attributes, "agent.name", "graph.node.id"),
     model: textAt(attributes, "llm.model_name"),
     provider: textAt(attributes, "llm.provider", "llm.system"),
-    input: () => indexedMessages(attributes, "llm.input_messages", WRAPPERS) ?? asked(kind, input),
-    output: () =>
-      indexedMessages(attributes, "llm.output_messages", WRAPPERS) ?? said(kind, output),
     tool: isTool
       ? {
           name: textAt(attributes, "tool.name"),
@@ -42,7 +45,14 @@ export const openinference: Dialect = ({ span }) => {
     cost: countAt(attributes, "llm.cost.total"),
     finishReasons: wordsAt(attributes, "llm.finish_reason"),
     conversation: textAt(attributes, "session.id"),
-    hasContent: hasContent(attributes),
+    // a getter, since values may be long, and one span that tells is enough for its turn
+    get hasContent() {
+      if (Object.keys(attributes).some((key) => /^llm\.(input|output)_messages\./.test(key))) {
+        return true;
+      }
+      if (isTool) return input !== undefined || output !== undefined;
+      return roles[kind] !== undefined && (tells(input, read.input) || tells(output, read.output));
+    },
   };
 };
 
@@ -75,10 +85,13 @@ function shown(attributes: Attributes): Attributes {
 /** Words in the paths of attributes that name nothing of their own. */
 const WRAPPERS = ["message", "tool_call", "message_content"];
 
-function hasContent(attributes: Attributes): boolean {
-  return Object.keys(attributes).some((key) =>
-    /^(input\.value|output\.value|llm\.(input|output)_messages\.)/.test(key),
-  );
+/**
+ * Whether words can be read from a value. Where a setting hides the messages, the whole request and response may be left in
+ * it: what was said is not known then, and to read nothing is not to know that nothing was said.
+ */
+function tells(value: unknown, messages: MessageReader): boolean {
+  if (value === undefined) return false;
+  return typeof parsed(value) === "string" || (messages() ?? []).length > 0;
 }
 
 /** What went into an agent or a chain, where that is something a user said: text, messages, or one field of these. */

@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { UserFacingError } from "../../core/errors.ts";
 import { readFramedExports } from "./framed-exports.ts";
 import { jsonText } from "./json-lines.ts";
 import { readProtobufLogs, readProtobufSpans } from "./otlp-protobuf.ts";
@@ -15,7 +16,7 @@ export function readTraceBytes(
   format?: TraceFormat,
   maxOutputLength: number = LARGEST_INFLATED,
 ): TraceContent | undefined {
-  const plain = isGzip(bytes) ? gunzipSync(bytes, { maxOutputLength }) : bytes;
+  const plain = isGzip(bytes) ? inflated(bytes, maxOutputLength) : bytes;
   if (format === undefined) {
     const read = mayBeProtobuf(plain)
       ? readProtobuf(plain)
@@ -27,6 +28,23 @@ export function readTraceBytes(
 
 function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function inflated(bytes: Buffer, maxOutputLength: number): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength });
+  } catch (cause) {
+    const isTooLarge = (cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+    throw isTooLarge
+      ? new UserFacingError("trace/invalid", "The trace is more than can be inflated at once.", {
+          hint: "Give it as JSON lines to assay score, which reads them in pieces.",
+          cause,
+        })
+      : new UserFacingError("trace/invalid", "The trace is a damaged gzip.", {
+          hint: "Was it cut off on its way? Write it again, and read it when that has ended.",
+          cause,
+        });
+  }
 }
 
 /** The first field of an export, with its length; 0x0a is a line break too, so it may still be text. */

@@ -44,6 +44,7 @@ test("an id or a name in it is never a set of the folder that the command is run
   );
   const { code, stderr } = await assay(["eval"], { cwd: below });
   expect(stderr).toContain(`There is no eval set ${join("..", "b")}.`);
+  expect(stderr).toContain("in assay.config.json to its own folder");
   expect(code).toBe(2);
 });
 
