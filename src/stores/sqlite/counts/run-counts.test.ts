@@ -5,6 +5,7 @@ import type { RunStore } from "../../../core/run-store.ts";
 import { listRuns } from "../../../project/history/list-runs.ts";
 import { aCaseEnd, aRunStart, caseEvents } from "../../../testing/builders.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
+import { insertEvents } from "../sqlite-schema.ts";
 import { sqliteStore } from "../sqlite-store.ts";
 
 async function storedRuns(): Promise<string> {
@@ -73,4 +74,16 @@ test("a program that knows nothing of counts is counted all the same", async () 
   expect(await countsOf(store)).toEqual({ passed: 2, failed: 1, "not-evaluated": 0 });
   expect(await countsOf(store, "run-2")).toEqual({ passed: 1, failed: 0, "not-evaluated": 0 });
   await store.close();
+});
+
+/** How a statement ends half way: SQLite then takes back what it did, from copies of all pages that it touched. */
+const ABORT = 2;
+
+test("events are written without copies of the pages that they go to", async () => {
+  const database = new DatabaseSync(await storedRuns());
+  const steps = database.prepare(`EXPLAIN ${insertEvents(16)}`).all();
+  database.close();
+  expect(steps.filter(({ opcode }) => opcode === "Program")).not.toEqual([]);
+  const ends = steps.filter(({ opcode, p1 }) => String(opcode).startsWith("Halt") && p1 !== 0);
+  expect(ends.filter(({ p2 }) => p2 === ABORT)).toEqual([]);
 });
