@@ -95,3 +95,14 @@ test("before a verdict, what it is made with is looked at behind getters, howeve
   expect(restoreBuiltIns({ closely: false, beforeVerdict: true })).toBe("Array.prototype.includes");
   expect(restoreBuiltIns({ closely: true })).toBe(undefined);
 });
+
+test("where thousands of looks follow each other, what built-ins inherit from is put back at once", () => {
+  saveBuiltIns();
+  for (let look = 0; look < 3000; look += 1) restoreBuiltIns();
+  const between = Object.create(Object.prototype, { every: { value: () => true } });
+  Object.setPrototypeOf(Array.prototype, between);
+  const quick = { closely: false };
+  expect(restoreBuiltIns(quick)).toBe("the prototype of Array.prototype");
+  expect(Object.getPrototypeOf(Array.prototype)).toBe(Object.prototype);
+  expect(restoreBuiltIns(quick)).toBe(undefined);
+});

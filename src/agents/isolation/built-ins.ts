@@ -3,7 +3,7 @@ import { allowance } from "../../core/async/allowance.ts";
 import type { LookOptions } from "../../core/async/look-first.ts";
 import { restoreAbsences, saveAbsences } from "./built-ins/built-in-absences.ts";
 import { hasProbedKeys, saveAdditions, takeOutAdditions } from "./built-ins/built-in-additions.ts";
-import { comparison, type Read } from "./built-ins/built-in-comparison.ts";
+import { comparison, type Read, WORTH_CODE } from "./built-ins/built-in-comparison.ts";
 import { builtInOwners, builtInParts, ofVerdicts } from "./built-ins/built-in-owners.ts";
 import { restorePrototypes, savePrototypes } from "./built-ins/built-in-prototypes.ts";
 
@@ -46,8 +46,6 @@ let quick: readonly Read[] = [];
 let methods: readonly KeptProperty[] = [];
 let areUntouched: () => boolean = () => false;
 let looks = 0;
-/** Short runs do not pay for the making of code. */
-const WORTH_CODE = 100;
 /**
  * A close look takes four times as long as a quick one. It is taken whenever agents and metrics take a millisecond or two;
  * where thousands answer in no time, as often as a hundredth of the time allows, and at the end.
