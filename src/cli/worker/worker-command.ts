@@ -24,7 +24,7 @@ export async function workerCommand(input: CommandInput): Promise<number> {
     terminal.write(`${timeOfDay()}  ${cleanLine(shownText(sentence))}\n`);
   let inFlight = 0;
   return await withRuns(input, async (store) => {
-    const heap = keepHeapSmall();
+    const heap = keepHeapSmall(undefined, { growing: GROWING });
     const isolation = isolateAgent(input);
     const known = knownStuck();
     /** How many seconds a turn may take, of each run that is worked at. */
@@ -74,6 +74,9 @@ export async function workerCommand(input: CommandInput): Promise<number> {
     }
   });
 }
+
+/** It runs for days: what a larger set needs must not be doubled by what it leaves behind, and full looks are seldom. */
+const GROWING = 40;
 
 /** An agent may take so long to be loaded without a pause. */
 const LOAD_SECONDS = 30;
