@@ -13,11 +13,11 @@ import { scoreCase } from "./measure-case.ts";
 import {
   type ConversationRequest,
   type ConversationResult,
-  caseLimit,
   runConversation,
 } from "./run-conversation.ts";
 import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";
 import { tellRecorded } from "./tell-recorded.ts";
+import { caseLimit } from "./turn-deadline.ts";
 import type { Verdicts } from "./verdicts-together.ts";
 
 /** A user nobody named, as the reference calls it. */
