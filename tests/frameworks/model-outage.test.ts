@@ -44,11 +44,20 @@ interface Outage {
   readonly args?: readonly string[];
 }
 
-/** Runs once undisturbed, and once with an outage and a resume after it. */
-async function withAndWithout({ after, script, project, args = [] }: Outage) {
-  const calm = await server(script);
-  const undisturbed = project();
-  await evaluateJudged(undisturbed, openai(calm.url), { args });
+const calmRuns = new Map<ModelScript, Awaited<ReturnType<typeof calmRun>>>();
+
+async function calmRun({ script, project, args = [] }: Outage) {
+  const models = await server(script);
+  const cwd = project();
+  await evaluateJudged(cwd, openai(models.url), { args });
+  return { calls: models.requests.length, figures: figures(cwd) };
+}
+
+/** Runs once undisturbed, which is the same after however many answers it would have been, and once with an outage and a resume. */
+async function withAndWithout(outage: Outage) {
+  const { after, script, project, args = [] } = outage;
+  const undisturbed = calmRuns.get(script) ?? (await calmRun(outage));
+  calmRuns.set(script, undisturbed);
 
   let isDown = true;
   let answered = 0;
@@ -65,7 +74,7 @@ async function withAndWithout({ after, script, project, args = [] }: Outage) {
     cwd,
     env: at.env,
   });
-  return { stopped, resumed, answered, calls: calm.requests.length, cwd, undisturbed };
+  return { stopped, resumed, answered, cwd, undisturbed };
 }
 
 describe("a model that goes down half way and comes back", () => {
@@ -74,24 +83,24 @@ describe("a model that goes down half way and comes back", () => {
     const all = await withAndWithout({ after, script: honest, project });
     expect(all.stopped.stdout.replace(/\s+/g, " ")).toContain("asked again with --resume");
     expect(all.stopped.stdout).toContain("Go on with:  assay eval --resume");
-    expect(all.answered).toBe(all.calls);
-    expect(figures(all.cwd)).toEqual(figures(all.undisturbed));
+    expect(all.answered).toBe(all.undisturbed.calls);
+    expect(figures(all.cwd)).toEqual(all.undisturbed.figures);
   });
 
   test("a judge that lost one sample: the others decide, and a resume asks for it", async () => {
     const project = () => judgedProject();
     const all = await withAndWithout({ after: 11, script: honest, project });
     expect(all.stopped.stdout).toContain("3 passed, 1 failed, 0 not evaluated, of 4");
-    expect(all.answered).toBe(all.calls);
-    expect(figures(all.cwd)).toEqual(figures(all.undisturbed));
+    expect(all.answered).toBe(all.undisturbed.calls);
+    expect(figures(all.cwd)).toEqual(all.undisturbed.figures);
   });
 
   test.each([2, 7, 13])("a simulated user and its judge after %i answers", async (after) => {
     const project = () => simulatedProject();
     const all = await withAndWithout({ after, script: userOrJudge, project });
     expect(all.resumed.code, all.resumed.stderr).toBe(0);
-    expect(all.answered).toBe(all.calls);
-    expect(figures(all.cwd)).toEqual(figures(all.undisturbed));
+    expect(all.answered).toBe(all.undisturbed.calls);
+    expect(figures(all.cwd)).toEqual(all.undisturbed.figures);
   });
 
   test.each([3, 9])("a judge in its control questions, after %i of them", async (after) => {
@@ -99,8 +108,8 @@ describe("a model that goes down half way and comes back", () => {
     const project = () => judgedProject();
     const all = await withAndWithout({ after, script: wise, project, args });
     expect(all.stopped.code).toBe(3);
-    expect(all.answered).toBe(all.calls);
-    expect(figures(all.cwd)).toEqual(figures(all.undisturbed));
+    expect(all.answered).toBe(all.undisturbed.calls);
+    expect(figures(all.cwd)).toEqual(all.undisturbed.figures);
   });
 });
 
