@@ -89,8 +89,9 @@ export default defineConfig({
         },
       },
     ],
-    // by itself Vitest leaves one core free, which of two is half; and who starts processes waits for them half of the time
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // by itself Vitest leaves one core free, which of two is half; and who starts processes waits for them half of the time,
+    // so that of two cores with three workers a third was idle
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
