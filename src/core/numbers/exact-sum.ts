@@ -22,8 +22,9 @@ export function exactSum(): ExactSum {
         }
         rest = high;
       }
-      parts.length = kept;
-      parts.push(rest);
+      parts[kept] = rest;
+      // only where there are more: what is cut to a length is allocated anew with the next number
+      if (parts.length > kept + 1) parts.length = kept + 1;
     },
     value: () => roundOnce(parts),
   };

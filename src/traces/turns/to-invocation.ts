@@ -8,15 +8,27 @@ import type { TraceToolCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 /** A turn of a trace in the form that metrics measure: what was called and answered, in order, then the answer. */
 export function toInvocation(turn: TraceTurn): Invocation {
   const { id, user = "", answer, start, end } = turn;
+  const userContent = textContent("user", user);
+  const intermediateData = { invocationEvents: ownEvents(turn) ?? eventsOf(turn) };
+  const creationTimestamp = start === undefined ? 0 : Number(start / 1000n) / 1e6;
+  const duration = secondsBetween(start, end);
+  const modelDuration = total(turn.calls);
+  const toolDuration = total(turn.tools);
+  const times = { creationTimestamp, duration, modelDuration, toolDuration };
+  if (answer === undefined) {
+    return { invocationId: id, userContent, intermediateData, ...times };
+  }
+  const finalResponse = textContent("model", answer);
+  // by their names: there is one for each of a hundred thousand turns, and a spread costs more than all the rest
   return {
     invocationId: id,
-    userContent: textContent("user", user),
-    ...(answer !== undefined && { finalResponse: textContent("model", answer) }),
-    intermediateData: { invocationEvents: ownEvents(turn) ?? eventsOf(turn) },
-    creationTimestamp: start === undefined ? 0 : Number(start / 1000n) / 1e6,
-    duration: secondsBetween(start, end),
-    modelDuration: total(turn.calls),
-    toolDuration: total(turn.tools),
+    userContent,
+    finalResponse,
+    intermediateData,
+    creationTimestamp,
+    duration,
+    modelDuration,
+    toolDuration,
   };
 }
 
