@@ -14,6 +14,12 @@ export function useMe() {
   });
 }
 
+/** Whether something may be asked for; false as long as nobody knows, since a refusal would be on record. */
+export function useMay(needed: Role): boolean {
+  const { data, isError } = useMe();
+  return data === undefined ? isError : mayAct(data.role, needed);
+}
+
 /** Why something is not offered: the role that it needs. Undefined where it is, and as long as nobody knows. */
 export function useLack(needed: Role): string | undefined {
   const { data } = useMe();

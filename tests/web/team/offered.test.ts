@@ -35,6 +35,29 @@ async function offeredTo(server: TeamServer, name: string, chat: string) {
   };
 }
 
+test("who may not score an edit sees a case as it stands, and nothing is asked that is refused", async () => {
+  const server = await startTeam();
+  const { page } = await openPage(await openBrowser(), `${server.origin}/sets/demo/cases/a`);
+  await page.getByLabel("Name").fill("viewer");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("That needs the role runner; yours is viewer.").waitFor();
+  expect(await page.getByRole("button", { name: "Add turn" }).isDisabled()).toBe(true);
+  expect(await page.getByLabel("The user says").isDisabled()).toBe(true);
+  expect(await page.getByLabel("Id of the case").getAttribute("readonly")).not.toBeNull();
+  await page
+    .getByRole("tab", { name: "JSON" })
+    .or(page.getByText("JSON", { exact: true }))
+    .first()
+    .click();
+  const json = page.getByLabel("The case as JSON");
+  expect(await json.getAttribute("readonly")).not.toBeNull();
+  const { text } = await server.ask("/api/v1/audit", { token: server.tokens.admin });
+  expect(text).toContain('"sign in"');
+  expect(text).not.toContain("dry-score");
+  expect(text).not.toContain('"refused"');
+});
+
 test("what a role may not do is not offered to it, by button or by key", async () => {
   const server = await startTeam();
   const config = join(server.cwd, "bot/test_config.json");

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Refusal } from "../../components/refusal.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import type { Reply } from "../../lib/api.ts";
 import { JsonTab } from "./json-tab.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -24,16 +25,18 @@ export function BrokenCase({ detail, address }: BrokenCaseProps) {
         <div className="row">
           <h1>{detail.evalId}</h1>
           <div className="btns push">
-            <button
-              type="button"
-              className="btn primary"
-              disabled={!canSave || save.isPending}
-              onClick={() =>
-                save.mutate({ text: JSON.stringify(data?.case, null, 2), tag: detail.tag })
-              }
-            >
-              Save case
-            </button>
+            <Allowed needs="editor">
+              <button
+                type="button"
+                className="btn primary"
+                disabled={!canSave || save.isPending}
+                onClick={() =>
+                  save.mutate({ text: JSON.stringify(data?.case, null, 2), tag: detail.tag })
+                }
+              >
+                Save case
+              </button>
+            </Allowed>
           </div>
         </div>
         <p className="lead">

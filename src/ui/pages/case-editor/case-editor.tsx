@@ -6,6 +6,7 @@ import type { Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { ConflictNote } from "./conflict-note.tsx";
 import { DryScorePane } from "./dry-score-pane.tsx";
+import { Editable } from "./editable.tsx";
 import { EditorHead } from "./editor-head.tsx";
 import { EditorTabs } from "./editor-tabs.tsx";
 import type { CaseJson } from "./edits/case-json.ts";
@@ -81,7 +82,11 @@ export function CaseEditor({ detail, address, isGone }: CaseEditorProps) {
         {tab === "json" ? (
           <JsonTab text={text} problem={error} onChange={setTyped} />
         ) : draft.value.conversation_scenario !== undefined ? (
-          <ScenarioForm draft={draft} />
+          <section className="pane" aria-label="Scenario">
+            <Editable>
+              <ScenarioForm draft={draft} />
+            </Editable>
+          </section>
         ) : (
           <TurnForm draft={draft} detail={detail} dry={data} turn={turn} onTurn={go} />
         )}

@@ -18,7 +18,7 @@ type Verdict = DryScore["saved"][number];
 
 /** The recorded runs, scored again by what is on screen. */
 export function DryScorePane({
-  dry: { data, error, isBehind },
+  dry: { data, error, isBehind, lack },
   isChanged,
   draft,
 }: DryScorePaneProps) {
@@ -36,7 +36,10 @@ export function DryScorePane({
           </span>
         </h2>
         {error !== null && <Held error={error} />}
-        {data === undefined && error === null && <div className="skeleton" aria-busy="true" />}
+        {lack !== undefined && <p className="muted">{lack}</p>}
+        {data === undefined && error === null && lack === undefined && (
+          <div className="skeleton" aria-busy="true" />
+        )}
         {data !== undefined && <Overview dry={data} isChanged={isChanged} draft={draft} />}
       </section>
       {data !== undefined &&

@@ -5,6 +5,7 @@ import { useToast } from "../../components/toasts.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
 import { ApiProblem, call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { useUndo } from "../../lib/use-undo.ts";
 import { drySentence } from "./dry-sentence.ts";
 import type { CaseJson } from "./edits/case-json.ts";
@@ -28,6 +29,7 @@ interface EditorHeadProps {
 /** The case's id, what the edit is worth in a sentence, and the way to write it or to take it back. */
 export function EditorHead(props: EditorHeadProps) {
   const { detail, address, draft, dry, isGone, error, canSave, onSave, onChange } = props;
+  const lack = useLack("runner");
   const [lead, rest] = drySentence(dry, draft);
   // a conflict is told in a note of its own
   const isTold = error instanceof ApiProblem && error.status === 409 && draft.conflict;
@@ -39,6 +41,7 @@ export function EditorHead(props: EditorHeadProps) {
           className="val title"
           aria-label="Id of the case"
           value={draft.value.eval_id}
+          readOnly={lack !== undefined}
           onChange={({ target }) => onChange({ ...draft.value, eval_id: target.value })}
         />
         <Neighbours detail={detail} set={address.set} />

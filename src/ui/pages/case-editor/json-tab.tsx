@@ -1,5 +1,6 @@
 import { Glyph } from "../../components/glyph.tsx";
 import { ApiProblem } from "../../lib/api.ts";
+import { useLack } from "../../lib/use-me.ts";
 
 interface JsonTabProps {
   readonly text: string;
@@ -10,6 +11,7 @@ interface JsonTabProps {
 
 /** The case as it is written, with line numbers; the form follows it, and it follows the form. */
 export function JsonTab({ text, problem, onChange }: JsonTabProps) {
+  const lack = useLack("runner");
   const lines = text.split("\n").length;
   const found =
     problem instanceof ApiProblem
@@ -55,6 +57,7 @@ export function JsonTab({ text, problem, onChange }: JsonTabProps) {
           spellCheck={false}
           wrap="off"
           rows={lines}
+          readOnly={lack !== undefined}
           value={text}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -10,7 +10,7 @@ export function ScenarioForm({ draft }: { readonly draft: Draft }) {
   if (scenario === undefined) return null;
   const set = (next: ScenarioJson) => change({ ...value, conversation_scenario: next });
   return (
-    <section className="pane" aria-label="Scenario">
+    <>
       <div className="bar">
         <h2>Simulated user</h2>
         <span className="small muted">A model plays the user by this plan.</span>
@@ -35,7 +35,7 @@ export function ScenarioForm({ draft }: { readonly draft: Draft }) {
       </label>
       <Persona scenario={scenario} onChange={set} />
       <RubricsForm draft={draft} />
-    </section>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Reply } from "../../lib/api.ts";
+import { Editable } from "./editable.tsx";
 import { type CaseJson, plainText, withSettings } from "./edits/case-json.ts";
 import { addTurn } from "./edits/edit-turns.ts";
 import { NameList } from "./name-list.tsx";
@@ -24,61 +25,63 @@ export function SidePane({ draft, detail, dry, turn, onTurn }: SidePaneProps) {
   return (
     <aside className="pane" aria-label="Case">
       {value.conversation !== undefined && <Turns draft={draft} turn={turn} onTurn={onTurn} />}
-      <section className="sect">
-        <h2>User</h2>
-        <UserChoice draft={draft} />
-      </section>
-      <StateField
-        title="Initial state"
-        value={value.session_input?.state}
-        placeholder={'{"channel": "chat"}'}
-        onChange={(state) => change(withState(value, detail, state))}
-      />
-      <StateField
-        title="Expected state at the end"
-        value={value.final_session_state}
-        placeholder="Not looked at"
-        onChange={(state) => change({ ...value, final_session_state: state } as CaseJson)}
-      />
-      <section className="sect">
-        <h2>Tags</h2>
-        <NameList
-          noun="tag"
-          names={value.assay?.tags ?? []}
-          known={detail.tags}
-          onChange={(tags) => change(withSettings(value, { tags }))}
+      <Editable>
+        <section className="sect">
+          <h2>User</h2>
+          <UserChoice draft={draft} />
+        </section>
+        <StateField
+          title="Initial state"
+          value={value.session_input?.state}
+          placeholder={'{"channel": "chat"}'}
+          onChange={(state) => change(withState(value, detail, state))}
         />
-      </section>
-      <section className="sect">
-        <h2>Quarantine</h2>
-        <input
-          className="val"
-          aria-label="Why the case is in quarantine"
-          value={value.assay?.quarantine ?? ""}
-          placeholder="Why it is left out of runs"
-          onChange={({ target }) =>
-            change(withSettings(value, { quarantine: target.value || undefined }))
-          }
+        <StateField
+          title="Expected state at the end"
+          value={value.final_session_state}
+          placeholder="Not looked at"
+          onChange={(state) => change({ ...value, final_session_state: state } as CaseJson)}
         />
-        {value.assay?.quarantine !== undefined && (
-          <button
-            type="button"
-            className="btn s"
-            onClick={() => change(withSettings(value, { quarantine: undefined }))}
-          >
-            Release
-          </button>
-        )}
-      </section>
-      <section className="sect">
-        <h2>Metrics left out</h2>
-        <NameList
-          noun="metric"
-          names={value.assay?.skip ?? []}
-          known={metrics}
-          onChange={(skip) => change(withSettings(value, { skip }))}
-        />
-      </section>
+        <section className="sect">
+          <h2>Tags</h2>
+          <NameList
+            noun="tag"
+            names={value.assay?.tags ?? []}
+            known={detail.tags}
+            onChange={(tags) => change(withSettings(value, { tags }))}
+          />
+        </section>
+        <section className="sect">
+          <h2>Quarantine</h2>
+          <input
+            className="val"
+            aria-label="Why the case is in quarantine"
+            value={value.assay?.quarantine ?? ""}
+            placeholder="Why it is left out of runs"
+            onChange={({ target }) =>
+              change(withSettings(value, { quarantine: target.value || undefined }))
+            }
+          />
+          {value.assay?.quarantine !== undefined && (
+            <button
+              type="button"
+              className="btn s"
+              onClick={() => change(withSettings(value, { quarantine: undefined }))}
+            >
+              Release
+            </button>
+          )}
+        </section>
+        <section className="sect">
+          <h2>Metrics left out</h2>
+          <NameList
+            noun="metric"
+            names={value.assay?.skip ?? []}
+            known={metrics}
+            onChange={(skip) => change(withSettings(value, { skip }))}
+          />
+        </section>
+      </Editable>
     </aside>
   );
 }
@@ -122,16 +125,18 @@ function Turns({ draft, turn, onTurn }: Pick<SidePaneProps, "draft" | "turn" | "
         })}
       </ol>
       <div className="inset">
-        <button
-          type="button"
-          className="btn s"
-          onClick={() => {
-            change(addTurn(value));
-            onTurn(turns.length);
-          }}
-        >
-          Add turn
-        </button>
+        <Editable>
+          <button
+            type="button"
+            className="btn s"
+            onClick={() => {
+              change(addTurn(value));
+              onTurn(turns.length);
+            }}
+          >
+            Add turn
+          </button>
+        </Editable>
       </div>
     </section>
   );

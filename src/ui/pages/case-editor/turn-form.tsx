@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Reply } from "../../lib/api.ts";
 import { AddCall } from "./add-call.tsx";
+import { Editable } from "./editable.tsx";
 import { asContent, plainText, type TurnJson, without } from "./edits/case-json.ts";
 import { type Step, stepsOf, withSteps } from "./edits/edit-steps.ts";
 import { duplicateTurn, moveTurn, removeTurn, withTurn } from "./edits/edit-turns.ts";
@@ -36,86 +37,88 @@ export function TurnForm({ draft, detail, dry, turn, onTurn }: TurnFormProps) {
   const steps = stepsOf(value, turn);
   return (
     <section className="pane" aria-label={`Turn ${turn + 1}`}>
-      <div className="bar">
-        <h2>
-          Turn {turn + 1} of {turns.length}
-        </h2>
-        <span className="small muted wide">{countText(steps)}</span>
-        <div className="btns push nowrap">
-          <button
-            type="button"
-            className="btn s ghost"
-            disabled={turn === 0}
-            onClick={() => {
-              change(moveTurn(value, turn, turn - 1));
-              onTurn(turn - 1);
-            }}
-          >
-            Move up
-          </button>
-          <button
-            type="button"
-            className="btn s ghost"
-            disabled={turn === turns.length - 1}
-            onClick={() => {
-              change(moveTurn(value, turn, turn + 1));
-              onTurn(turn + 1);
-            }}
-          >
-            Move down
-          </button>
-          <button
-            type="button"
-            className="btn s ghost"
-            onClick={() => {
-              change(duplicateTurn(value, turn));
-              onTurn(turn + 1);
-            }}
-          >
-            Duplicate
-          </button>
-          <button
-            type="button"
-            className="btn s ghost"
-            disabled={turns.length === 1}
-            onClick={() => {
-              change(removeTurn(value, turn));
-              onTurn(Math.max(0, turn - 1));
-            }}
-          >
-            Remove
-          </button>
+      <Editable>
+        <div className="bar">
+          <h2>
+            Turn {turn + 1} of {turns.length}
+          </h2>
+          <span className="small muted wide">{countText(steps)}</span>
+          <div className="btns push nowrap">
+            <button
+              type="button"
+              className="btn s ghost"
+              disabled={turn === 0}
+              onClick={() => {
+                change(moveTurn(value, turn, turn - 1));
+                onTurn(turn - 1);
+              }}
+            >
+              Move up
+            </button>
+            <button
+              type="button"
+              className="btn s ghost"
+              disabled={turn === turns.length - 1}
+              onClick={() => {
+                change(moveTurn(value, turn, turn + 1));
+                onTurn(turn + 1);
+              }}
+            >
+              Move down
+            </button>
+            <button
+              type="button"
+              className="btn s ghost"
+              onClick={() => {
+                change(duplicateTurn(value, turn));
+                onTurn(turn + 1);
+              }}
+            >
+              Duplicate
+            </button>
+            <button
+              type="button"
+              className="btn s ghost"
+              disabled={turns.length === 1}
+              onClick={() => {
+                change(removeTurn(value, turn));
+                onTurn(Math.max(0, turn - 1));
+              }}
+            >
+              Remove
+            </button>
+          </div>
         </div>
-      </div>
-      <Words
-        label="The user says"
-        text={plainText(each.user_content)}
-        placeholder="What the user says in this turn"
-        onChange={(text) =>
-          set({ ...each, user_content: { ...each.user_content, parts: [{ text }] } })
-        }
-      />
-      <Calls draft={draft} detail={detail} dry={dry} turn={turn} steps={steps} />
-      <OtherTools draft={draft} detail={detail} dry={dry} turn={turn} />
-      <Words
-        label="Reference answer"
-        text={each.final_response === undefined ? "" : plainText(each.final_response)}
-        placeholder="None: the answer of this turn is not compared"
-        onChange={(text) =>
-          set(
-            text === ""
-              ? without(each, "final_response")
-              : {
-                  ...each,
-                  final_response: {
-                    ...(each.final_response ?? asContent("model", "")),
-                    parts: [{ text }],
+        <Words
+          label="The user says"
+          text={plainText(each.user_content)}
+          placeholder="What the user says in this turn"
+          onChange={(text) =>
+            set({ ...each, user_content: { ...each.user_content, parts: [{ text }] } })
+          }
+        />
+        <Calls draft={draft} detail={detail} dry={dry} turn={turn} steps={steps} />
+        <OtherTools draft={draft} detail={detail} dry={dry} turn={turn} />
+        <Words
+          label="Reference answer"
+          text={each.final_response === undefined ? "" : plainText(each.final_response)}
+          placeholder="None: the answer of this turn is not compared"
+          onChange={(text) =>
+            set(
+              text === ""
+                ? without(each, "final_response")
+                : {
+                    ...each,
+                    final_response: {
+                      ...(each.final_response ?? asContent("model", "")),
+                      parts: [{ text }],
+                    },
                   },
-                },
-          )
-        }
-      />
-      <RubricsForm draft={draft} turn={turn} />
+            )
+          }
+        />
+        <RubricsForm draft={draft} turn={turn} />
+      </Editable>
     </section>
   );
 }
