@@ -120,6 +120,11 @@ test("a run can be asked to end, and goes on with what is left", async () => {
   expect((await web.post(`/api/v1/runs/${runId}/resume`)).status).toBe(201);
   expect(await ended(web, runId)).toMatchObject({ state: "ended", totals: { passed: 4 } });
   expect((await web.post(`/api/v1/runs/${runId}/cancel`)).status).toBe(409);
+  const again = await web.post(`/api/v1/runs/${runId}/resume`);
+  expect(again.status).toBe(409);
+  expect(await again.json()).toMatchObject({
+    error: { message: `Run ${runId} has ended; nothing of it is left to run.` },
+  });
 });
 
 test("criteria of the request are measured by, and mistakes are told in words", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { UserFacingError } from "../../../core/errors.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { runState } from "../../../project/history/list-runs.ts";
+import { hasEnded, isOver, readStoppedRun } from "../../../project/resume/resume-run.ts";
 import { evalWords, runRequest } from "../launch/run-request.ts";
 import { route } from "../route.ts";
 import type { ServerParts } from "../server-parts.ts";
@@ -22,9 +23,19 @@ export const resumeRun = route({
   status: 201,
   async handle({ params, parts }) {
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
+    await needLeft(parts, runId);
     return await parts.jobs.start(["eval", `--resume=${runId}`]);
   },
 });
+
+/** The command would only report once more on a run that has nothing left, and begin none. */
+async function needLeft({ runs }: ServerParts, runId: string): Promise<void> {
+  if (!hasEnded(await runs.runEvents(runId))) return;
+  if (!isOver(await readStoppedRun(runs, runId))) return;
+  throw new UserFacingError("run/busy", `Run ${runId} has ended; nothing of it is left to run.`, {
+    hint: "Run its cases again with POST /runs/RUN/rerun, Re-run… on its page.",
+  });
+}
 
 export const cancelRun = route({
   summary:
