@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Trend } from "../../src/analysis/trends/trend.ts";
-import { assay } from "../cli/assay.ts";
+import { assay, echoAgent, evalSet, project } from "../cli/assay.ts";
 import { barriersInThemes } from "./barriers.ts";
 import { openBlankPage, openBrowser } from "./browser.ts";
 import { copiesOf, refundProject, refundRun } from "./refund-runs.ts";
@@ -100,6 +100,35 @@ test("the page of a set has its trend beside its cases", async () => {
   await page.getByRole("img", { name: "Pass rate over 4 runs, now 83%" }).waitFor();
   await page.reload();
   await page.getByRole("img", { name: "Pass rate over 4 runs, now 83%" }).waitFor();
+});
+
+test("the page of a set draws the runs of its own file, where another agent has one of the same id", async () => {
+  const cwd = project({
+    "bot/agent.mjs": echoAgent,
+    "bot/smoke.evalset.json": evalSet({ a: { user: "a", answer: "a" } }, "smoke"),
+    "other/agent.mjs": echoAgent,
+    "other/smoke.evalset.json": evalSet({ a: { user: "a", answer: "z" } }, "smoke"),
+  });
+  for (const agent of ["bot", "bot", "other", "other"]) await assay(["eval", agent], { cwd });
+  const web = await startWeb(cwd);
+  const { sets } = (await web.json("/api/v1/sets")) as { sets: { id: string; agent: string }[] };
+  const { page } = await openBlankPage(await openBrowser(), web.link);
+  for (const { id, agent } of sets) {
+    const { trend } = (await web.json(`/api/v1/trends?set=${id}`)) as { trend: Trend };
+    expect(trend).toMatchObject({ agent, evalSetId: "smoke", runs: { length: 2 } });
+    expect(trend.leftOut.otherAgents).toBe(0);
+    await page.goto(`${web.origin}/sets/${id}?tab=trends`);
+    const rate = agent === "bot" ? "100%" : "0%";
+    await page.getByRole("img", { name: `Pass rate over 2 runs, now ${rate}` }).waitFor();
+  }
+  const byFile = await assay(["trends", "bot/smoke.evalset.json"], { cwd });
+  expect(byFile.stdout).toContain("smoke · bot · 2 runs\n");
+  renameSync(join(cwd, "bot/smoke.evalset.json"), join(cwd, "bot/moved.evalset.json"));
+  const moved = (await web.json("/api/v1/sets")) as { sets: typeof sets };
+  const own = moved.sets.find(({ agent }) => agent === "bot")?.id;
+  expect(await web.json(`/api/v1/trends?set=${own}`)).toMatchObject({
+    trend: { agent: "bot", runs: { length: 2 } },
+  });
 });
 
 test("one run is no trend, and that is said", async () => {

@@ -1,8 +1,8 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import type { RunInfo } from "../../core/run-info.ts";
 import { fileOfSet } from "./file-of-set.ts";
 
-interface SetWanted {
+export interface SetWanted {
   readonly evalSetId: string;
   /** The set's file, by which two sets of one id are told apart. */
   readonly file: string;
@@ -14,6 +14,13 @@ export function isOfSet(about: RunInfo, { evalSetId, file, cwd }: SetWanted): bo
   const set = about.sets.find((each) => each.evalSetId === evalSetId);
   if (set === undefined) return false;
   return set.path === undefined || realPath(fileOfSet(about, set.path, cwd)) === realPath(file);
+}
+
+/** The same, and whether it had one whose file is gone: that of a set which was moved since. */
+export function mayBeOfSet(about: RunInfo, wanted: SetWanted): boolean {
+  if (isOfSet(about, wanted)) return true;
+  const set = about.sets.find(({ evalSetId }) => evalSetId === wanted.evalSetId);
+  return set?.path !== undefined && !existsSync(fileOfSet(about, set.path, wanted.cwd));
 }
 
 /** Runs name files as they were asked for, which may be by links. */

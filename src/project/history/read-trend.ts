@@ -7,11 +7,14 @@ import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { noRuns } from "./finding/no-such-run.ts";
+import { isOfSet, mayBeOfSet } from "./is-of-set.ts";
 import { readRunTable } from "./read-run-table.ts";
 
 export interface TrendRequest {
   /** An eval set by its id, its file or the file's name; that of the newest run unless given. */
   readonly evalSet?: string | undefined;
+  /** The file of the set, where several have the same id; that which `evalSet` names unless given. */
+  readonly file?: string | undefined;
   /** Runs of this agent; of the one that ran the set last unless given. */
   readonly agent?: string | undefined;
   /** The newest so many runs. */
@@ -23,8 +26,9 @@ export interface TrendRequest {
 export async function readTrend(store: RunStore, request: TrendRequest): Promise<Trend> {
   const begun = await begunRuns(store);
   if (begun.length === 0) throw noRuns();
-  const evalSetId = chooseSet(begun, request);
-  const ofSet = begun.filter(({ about }) => has(about, evalSetId));
+  const chosen = chooseSet(begun, request);
+  const { evalSetId } = chosen;
+  const ofSet = runsOf(begun, chosen, request);
   const agent = chooseAgent(ofSet, evalSetId, request);
   const ofAgent = ofSet.filter(({ about }) => about.agent.name === agent);
   const ended = ofAgent.filter(({ isEnded }) => isEnded);
@@ -67,16 +71,50 @@ async function begunRuns(store: RunStore): Promise<readonly BegunRun[]> {
   return found;
 }
 
+/** Runs of the set; where its file is known, not those of another file with the same id. */
+function runsOf(
+  begun: readonly BegunRun[],
+  { evalSetId, file }: ChosenSet,
+  { cwd }: TrendRequest,
+): readonly BegunRun[] {
+  const ofId = begun.filter(({ about }) => has(about, evalSetId));
+  if (file === undefined) return ofId;
+  const wanted = { evalSetId, file: resolve(cwd, file), cwd };
+  const own = ofId.filter(({ about }) => isOfSet(about, wanted));
+  // whose set it is say the runs of the file itself; those of a file that is gone may be of another agent's
+  const agents = new Set(own.map(({ about }) => about.agent.name));
+  const ofFile = ofId.filter(({ about }) => {
+    return mayBeOfSet(about, wanted) && (own.length === 0 || agents.has(about.agent.name));
+  });
+  if (ofFile.length > 0) return ofFile;
+  throw new UserFacingError("run/not-found", `No run here has the eval set of ${file}.`, {
+    hint: `Runs of ${JSON.stringify(evalSetId)} are of another file with that id.`,
+  });
+}
+
 function has({ sets }: RunInfo, evalSetId: string): boolean {
   return sets.some((set) => set.evalSetId === evalSetId);
 }
 
-function chooseSet(runs: readonly BegunRun[], { evalSet, cwd }: TrendRequest): string {
-  if (evalSet === undefined) return runs[0]?.about.sets[0]?.evalSetId ?? "";
+interface ChosenSet {
+  readonly evalSetId: string;
+  /** Where it was named by its file. */
+  readonly file?: string | undefined;
+}
+
+function chooseSet(runs: readonly BegunRun[], { evalSet, file, cwd }: TrendRequest): ChosenSet {
+  if (evalSet === undefined) return { evalSetId: runs[0]?.about.sets[0]?.evalSetId ?? "", file };
   for (const { about } of runs) {
     const found = about.sets.find((set) => isNamed(set, evalSet, about.cwd ?? cwd, cwd));
-    if (found !== undefined) return found.evalSetId;
+    if (found === undefined) continue;
+    const { evalSetId } = found;
+    const isFile = evalSetId !== evalSet && basename(found.path ?? "") !== evalSet;
+    return { evalSetId, file: file ?? (isFile ? evalSet : undefined) };
   }
+  throw noSuchSet(runs, evalSet);
+}
+
+function noSuchSet(runs: readonly BegunRun[], evalSet: string): UserFacingError {
   const known = new Map<string, number>();
   for (const { about } of runs) {
     for (const { evalSetId } of about.sets) known.set(evalSetId, (known.get(evalSetId) ?? 0) + 1);
@@ -84,7 +122,7 @@ function chooseSet(runs: readonly BegunRun[], { evalSet, cwd }: TrendRequest): s
   const near = nearest(evalSet, known.keys());
   const list = [...known].slice(0, 5).map(([id, count]) => `${id} (${count})`);
   const more = known.size > 5 ? ` and ${known.size - 5} more` : "";
-  throw new UserFacingError("run/not-found", `No run here has an eval set "${evalSet}".`, {
+  return new UserFacingError("run/not-found", `No run here has an eval set "${evalSet}".`, {
     hint: `${near === undefined ? "" : `Did you mean ${near}? `}Sets with runs: ${list.join(", ")}${more}.`,
   });
 }

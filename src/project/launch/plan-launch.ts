@@ -9,7 +9,7 @@ import { shortId } from "../../core/text/short-id.ts";
 import { type EvalSetSource, openEvalSet } from "../../eval-sets/eval-set-source.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import { findRun } from "../history/finding/find-run.ts";
-import { isOfSet } from "../history/is-of-set.ts";
+import { mayBeOfSet } from "../history/is-of-set.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { planMetric, planMetrics } from "../metrics/plan-metrics.ts";
 import { quarantinedCases, selectCases } from "../plan/plan-cases.ts";
@@ -146,7 +146,7 @@ async function lastRun(
     const [start] = events;
     if (start?.type !== "run-start" || endOfRun(events)?.status !== "ended") continue;
     if (isChosenByOutcome(start.about)) continue;
-    const had = wanted.filter((set) => isOfSet(start.about, set));
+    const had = wanted.filter((set) => mayBeOfSet(start.about, set));
     if (had.length === 0) continue;
     const ids = new Set(had.map(({ evalSetId }) => evalSetId));
     const table = await readRunTable(store, runId, { withoutCalls: true });

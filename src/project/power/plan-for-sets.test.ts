@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { evaluate } from "../../api/evaluate.ts";
@@ -65,4 +65,29 @@ test("the trend of runs in a store of one's own", async () => {
   const { runs, cases } = await trends({ store });
   expect(runs).toMatchObject([{ passed: 4, failed: 2 }, { passed: 4 }]);
   expect(cases[0]).toMatchObject({ evalId: "case 0", course: "always-failed" });
+});
+
+test("runs of another file with the same id have no part, unless there are no others", async () => {
+  const cwd = temporaryFolder();
+  const store = memoryStore();
+  const smoke = JSON.stringify({
+    eval_set_id: "smoke",
+    eval_cases: Array.from({ length: 6 }, (_, at) => ({
+      eval_id: `case ${at}`,
+      conversation: [{ user_content: `${at}`, final_response: `${at}` }],
+    })),
+  });
+  const criteria = { response_match_score: 0.8 };
+  const run = (file: string) => evaluate(agent, file, { store, criteria, cwd });
+  for (const name of ["ours", "theirs"]) {
+    writeFileSync(join(cwd, `${name}.evalset.json`), smoke);
+  }
+  const planned = (file: string) => planForSets(store, { evalSets: [file], detect: 0.1, cwd });
+  const theirs = await run("theirs.evalset.json");
+  expect((await planned("ours.evalset.json")).runIds).toEqual([theirs.runId]);
+  const ours = await run("ours.evalset.json");
+  await run("theirs.evalset.json");
+  expect((await planned("ours.evalset.json")).runIds).toEqual([ours.runId]);
+  renameSync(join(cwd, "ours.evalset.json"), join(cwd, "moved.evalset.json"));
+  expect((await planned("moved.evalset.json")).runIds).toEqual([ours.runId]);
 });

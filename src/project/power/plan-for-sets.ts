@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { type PlanPowerRequest, planPower } from "../../analysis/power/plan-power.ts";
 import { priceOfRuns } from "../../analysis/power/price-of-runs.ts";
 import { isPartial } from "../../analysis/trends/trend-fold.ts";
@@ -6,6 +7,7 @@ import type { PowerPlan } from "../../core/analysis/power-plan.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
@@ -15,6 +17,7 @@ import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { findEvalSets } from "../eval-sets/select-eval-sets.ts";
 import { withCosts } from "../gates/with-costs.ts";
 import { findRun } from "../history/finding/find-run.ts";
+import { mayBeOfSet, type SetWanted } from "../history/is-of-set.ts";
 import { readCases } from "../history/load-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { selectCases } from "../plan/plan-cases.ts";
@@ -41,8 +44,9 @@ const MOST_RUNS = 10;
 /** Plans for sets by what the workspace's runs of them show. */
 export async function planForSets(store: RunStore, request: SetsPlanRequest): Promise<SetsPlan> {
   const { detect, power, metric, trials, baseline } = request;
-  const sets = await caseIdsOf(store, request);
-  const runs = await earlierRuns(store, sets);
+  const planned = await plannedSets(store, request);
+  const { sets } = planned;
+  const runs = await earlierRuns(store, planned, request.cwd);
   const compared =
     baseline === undefined
       ? undefined
@@ -66,33 +70,45 @@ function havingMetric(runs: readonly RunTable[], metric: string | undefined): re
 
 type CaseIds = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** By set id the ids of its cases: from its file, or from runs where an id is all there is. */
-async function caseIdsOf(store: RunStore, { evalSets, cwd }: SetsPlanRequest): Promise<CaseIds> {
+/** Sets that are planned for. */
+interface Planned {
+  /** By set id the ids of its cases. */
+  readonly sets: CaseIds;
+  /** Absolute files of the sets, as far as they are known. */
+  readonly files: readonly Omit<SetWanted, "cwd">[];
+}
+
+/** From the files of the sets, or from runs where an id is all there is. */
+async function plannedSets(store: RunStore, { evalSets, cwd }: SetsPlanRequest): Promise<Planned> {
   const found = new Map<string, ReadonlySet<string>>();
+  const files: Planned["files"][number][] = [];
   for (const text of evalSets) {
-    const ofFiles = await fromFiles(text, cwd).catch(async (error: unknown) => {
+    const named = await fromFiles(text, cwd).catch(async (error: unknown) => {
       const kept = await fromRuns(store, text);
       if (kept === undefined) throw error;
-      return kept;
+      return { sets: kept, files: [] };
     });
-    for (const [id, cases] of ofFiles) {
+    files.push(...named.files);
+    for (const [id, cases] of named.sets) {
       found.set(id, new Set([...(found.get(id) ?? []), ...cases]));
     }
   }
-  return found;
+  return { sets: found, files };
 }
 
-async function fromFiles(text: string, cwd: string): Promise<CaseIds> {
+async function fromFiles(text: string, cwd: string): Promise<Planned> {
   const { sets } = await findEvalSets(parseSelectors([text]), { agentDirectory: cwd, cwd });
   const found = new Map<string, ReadonlySet<string>>();
+  const files: Planned["files"][number][] = [];
   for (const { path, name, cases } of sets) {
     const source = await openSetFile(path, name);
     checkCases(source, name, cases);
     const selected = selectCases(source, { named: cases, tags: [] });
     const id = source.header.evalSetId;
     found.set(id, new Set(selected.map((index) => source.caseIds[index] ?? "")));
+    files.push({ evalSetId: id, file: resolve(cwd, path) });
   }
-  return found;
+  return { sets: found, files };
 }
 
 function checkCases(source: EvalSetSource, name: string, cases: readonly string[]): void {
@@ -130,14 +146,31 @@ async function fromRuns(store: RunStore, evalSetId: string): Promise<CaseIds | u
   return seen.size === 0 ? undefined : new Map([[evalSetId, seen]]);
 }
 
-async function earlierRuns(store: RunStore, sets: CaseIds): Promise<readonly RunTable[]> {
+/** Runs of the sets' own files, since another agent may have a set of the same id; any with such an id where there are none. */
+async function earlierRuns(
+  store: RunStore,
+  { sets, files }: Planned,
+  cwd: string,
+): Promise<readonly RunTable[]> {
+  const isOwn = (about: RunInfo) => files.some((set) => mayBeOfSet(about, { ...set, cwd }));
+  const own = files.length === 0 ? [] : await newestRuns(store, sets, isOwn);
+  if (own.length > 0) return own;
+  return await newestRuns(store, sets, (about) => {
+    return about.sets.some(({ evalSetId }) => sets.has(evalSetId));
+  });
+}
+
+async function newestRuns(
+  store: RunStore,
+  sets: CaseIds,
+  isMeant: (about: RunInfo) => boolean,
+): Promise<readonly RunTable[]> {
   const found: RunTable[] = [];
   for (const { runId, kind } of await store.list()) {
     if (found.length === MOST_RUNS) break;
     const [start] = await store.runEvents(runId);
     if (kind !== "eval" || start?.type !== "run-start") continue;
-    if (!start.about.sets.some(({ evalSetId }) => sets.has(evalSetId))) continue;
-    if (isChosenByOutcome(start.about)) continue;
+    if (isChosenByOutcome(start.about) || !isMeant(start.about)) continue;
     const read = await readRunTable(store, runId);
     // the newest run that tells a price is enough, and its conversations have to be read for it
     const isPriced = priceOfRuns(found).cost !== null || !asksModels(read);

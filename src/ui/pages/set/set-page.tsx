@@ -29,7 +29,7 @@ export function SetPage() {
       <SetHead set={data} />
       <SetTabs count={data.cases.length} evalSetId={data.evalSetId} />
       {tab === "settings" && <SetSettings key={data.id} set={data} />}
-      {tab === "trends" && <SetTrends set={data.evalSetId} />}
+      {tab === "trends" && <SetTrends set={data.id} />}
       {tab === "cases" && <SetCases set={data} />}
     </main>
   );
