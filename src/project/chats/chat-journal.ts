@@ -134,7 +134,7 @@ export async function readChat(store: RunStore, chatId: string): Promise<Chat> {
 
 function noChat(chatId: string): UserFacingError {
   return new UserFacingError("chat/not-found", `There is no chat ${JSON.stringify(chatId)}.`, {
-    hint: "It may have been deleted. GET /api/v1/chats lists those there are.",
+    hint: "It may have been deleted. The list of chats has those that there are.",
   });
 }
 

@@ -1,4 +1,30 @@
+import { Link, useMatches } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { ApiProblem } from "../lib/api.ts";
+
+/** In place of a whole screen: what went wrong, and the way back to where such screens are listed. */
+export function PageProblem({ error, children }: PageProblemProps) {
+  const match = useMatches().at(-1);
+  const back = match?.staticData.crumbs?.(match.params).findLast(({ to }) => to !== undefined);
+  return (
+    <main className="main">
+      <div>
+        <Problem error={error} />
+        {back?.to !== undefined && (
+          <p className="problem-again">
+            <Link to={back.to}>Back to {back.label}</Link>
+          </p>
+        )}
+        {children}
+      </div>
+    </main>
+  );
+}
+
+interface PageProblemProps {
+  readonly error: unknown;
+  readonly children?: ReactNode;
+}
 
 /** What went wrong, in words, and what to do: never a blank screen. */
 export function Problem({ error }: { readonly error: unknown }) {

@@ -45,6 +45,6 @@ export async function foundThing(
 async function foundChat(chat: string, { chatList }: ServerParts): Promise<string> {
   if ((await chatList.all()).some(({ chatId }) => chatId === chat)) return chat;
   throw new UserFacingError("chat/not-found", `There is no chat ${JSON.stringify(chat)}.`, {
-    hint: "It may have been deleted. GET /api/v1/chats lists those there are.",
+    hint: "It may have been deleted. The list of chats has those that there are.",
   });
 }

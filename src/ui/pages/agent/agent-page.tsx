@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Lines } from "../../components/plots/lines.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { PageProblem } from "../../components/problem.tsx";
 import { RateCell } from "../../components/rate-cell.tsx";
 import { NewRun } from "../../components/run-dialog/new-run.tsx";
-import { dollarsText } from "../../lib/amounts.ts";
+import { dollarsText, numberText } from "../../lib/amounts.ts";
 import { call, type Reply } from "../../lib/api.ts";
 import { percentText, secondsText } from "../../lib/words.ts";
 import { RunRows } from "../overview/recent-runs.tsx";
@@ -19,10 +19,10 @@ export function AgentPage() {
     queryFn: ({ signal }) => call("GET /agents/:agent/overview", { params: { agent }, signal }),
     refetchInterval: 10_000,
   });
+  if (error !== null && data === undefined) return <PageProblem error={error} />;
   return (
     <main className="main agent">
-      {error !== null && data === undefined && <Problem error={error} />}
-      {error === null && data === undefined && (
+      {data === undefined && (
         <>
           <header className="pagehead">
             <h1>{agent}</h1>
@@ -89,7 +89,7 @@ function Agent({ detail }: { readonly detail: Detail }) {
           <div>
             <dt>Flaky cases</dt>
             <dd>
-              {last.flaky} of {last.cases - last.notRun}
+              {numberText(last.flaky)} of {numberText(last.cases - last.notRun)}
             </dd>
           </div>
           {last.p95 !== null && (
@@ -158,7 +158,7 @@ function sentence({ overview, sets, folder }: Detail): string {
   const all = passed + failed + notEvaluated;
   const how =
     failed === 0 && notEvaluated === 0
-      ? `All ${all} cases passed in its last run.`
-      : `${failed} of ${all} cases failed in its last run${notEvaluated > 0 ? `, ${notEvaluated} were not evaluated` : ""}.`;
+      ? `All ${numberText(all)} cases passed in its last run.`
+      : `${numberText(failed)} of ${numberText(all)} cases failed in its last run${notEvaluated > 0 ? `, ${numberText(notEvaluated)} were not evaluated` : ""}.`;
   return against === undefined ? how : `${how} ${against.words} against ${against.text}.`;
 }

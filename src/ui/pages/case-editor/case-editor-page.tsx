@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Problem } from "../../components/problem.tsx";
+import { PageProblem } from "../../components/problem.tsx";
 import { ApiProblem, call } from "../../lib/api.ts";
 import { BrokenCase } from "./broken-case.tsx";
 import { CaseEditor } from "./case-editor.tsx";
@@ -19,9 +19,10 @@ export function CaseEditorPage() {
     retry: (count, failure) => !(failure instanceof ApiProblem) && count < 3,
   });
   if (data === undefined) {
+    if (error !== null) return <PageProblem error={error} />;
     return (
       <main className="main">
-        {error === null ? <div className="skeleton" aria-busy="true" /> : <Problem error={error} />}
+        <div className="skeleton" aria-busy="true" />
       </main>
     );
   }

@@ -1,7 +1,7 @@
 import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { Panes } from "../../components/panes/panes.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { PageProblem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { CaseHead } from "./case-head.tsx";
 import { claimsOf } from "./claims.tsx";
@@ -29,12 +29,9 @@ export function CaseResultPage() {
   if (shown === undefined) {
     if (error === null) return <Waiting what="Reading the conversation." />;
     return (
-      <main className="main">
-        <div>
-          <Problem error={error} />
-          <TrialPicker />
-        </div>
-      </main>
+      <PageProblem error={error}>
+        <TrialPicker />
+      </PageProblem>
     );
   }
   const { data, turns, at } = shown;

@@ -12,7 +12,8 @@ interface HeadProps {
 }
 
 /** Which chat it is, how it stands, and what can be made of it. */
-export function ChatHead({ agent, view: { chat, live }, onCapture, onSplit }: HeadProps) {
+export function ChatHead({ agent, view, onCapture, onSplit }: HeadProps) {
+  const { chat } = view;
   const title = chat?.title ?? (chat === undefined ? `Chat with ${agent}` : "New chat");
   return (
     <header className="pagehead">
@@ -52,12 +53,13 @@ export function ChatHead({ agent, view: { chat, live }, onCapture, onSplit }: He
           </button>
         </div>
       </div>
-      <p className="lead">{sentence(chat, live)}</p>
+      <p className="lead">{sentence(view)}</p>
     </header>
   );
 }
 
-function sentence(chat: ChatView["chat"], live: ChatView["live"]): string {
+function sentence({ chat, live, isReading }: ChatView): string {
+  if (isReading) return "Reading what was said.";
   if (live !== undefined) return "The agent is at work.";
   const turns = chat?.history ?? [];
   const last = turns.at(-1);

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Panes } from "../../components/panes/panes.tsx";
-import { call } from "../../lib/api.ts";
+import { PageProblem } from "../../components/problem.tsx";
+import { ApiProblem, call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { ChatCapture } from "./chat-capture.tsx";
 import { ChatHead } from "./chat-head.tsx";
@@ -49,6 +50,8 @@ export function ChatPage() {
     { keys: "c", does: "Capture as case", run: openCapture, isOff: !canCapture },
   ]);
   const error = view.error ?? beginning.error ?? chats.error;
+  if (view.error instanceof ApiProblem && view.error.status === 404 && view.chat === undefined)
+    return <PageProblem error={view.error} />;
   const classes = [
     "main chat-main",
     ...(isCapturing ? ["capturing"] : []),
@@ -66,7 +69,7 @@ export function ChatPage() {
         <SplitChat agent={agent} view={view} other={other} error={error} />
       ) : (
         <Panes name="chat" className="panes chatpanes" left={192} right={420}>
-          <ChatSessions agent={agent} chats={chats.data?.chats ?? []} chatId={chatId} />
+          <ChatSessions agent={agent} chats={chats.data?.chats} chatId={chatId} />
           <section className="pane centre" aria-label="Conversation">
             <Transcript agent={agent} view={view} />
             {error !== null && <ChatProblem error={error} printed={view.printed} />}

@@ -5,7 +5,8 @@ import { timeText } from "../../lib/words.ts";
 
 interface SessionsProps {
   readonly agent: string;
-  readonly chats: readonly ChatOverview[];
+  /** Undefined as long as they are on their way. */
+  readonly chats: readonly ChatOverview[] | undefined;
   readonly chatId: string | undefined;
 }
 
@@ -20,7 +21,7 @@ export function ChatSessions({ agent, chats, chatId }: SessionsProps) {
         </Link>
       </div>
       <ul>
-        {chats.map((chat) => (
+        {chats?.map((chat) => (
           <li key={chat.chatId}>
             <Link
               to="/agents/$agent/chat/$chat"
@@ -37,7 +38,7 @@ export function ChatSessions({ agent, chats, chatId }: SessionsProps) {
           </li>
         ))}
       </ul>
-      {chats.length === 0 && <p className="small muted">None yet.</p>}
+      {chats?.length === 0 && <p className="small muted">None yet.</p>}
     </nav>
   );
 }

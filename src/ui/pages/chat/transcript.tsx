@@ -16,7 +16,8 @@ interface TranscriptProps {
 }
 
 /** What was said and done, turn by turn; it stays at its end while something is added. */
-export function Transcript({ agent, view: { chat, live }, label = "Transcript" }: TranscriptProps) {
+export function Transcript({ agent, view, label = "Transcript" }: TranscriptProps) {
+  const { chat, live, isReading } = view;
   const log = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
   const history = (chat?.history ?? []).filter(({ turn }) => turn !== live?.started.turn);
@@ -54,7 +55,7 @@ export function Transcript({ agent, view: { chat, live }, label = "Transcript" }
         />
       ))}
       {live !== undefined && <Live live={live} />}
-      {history.length === 0 && live === undefined && (
+      {history.length === 0 && live === undefined && !isReading && (
         <div className="empty">
           <h2>Say something to {agent}.</h2>
           <p>

@@ -14,6 +14,8 @@ export interface LiveTurn {
 
 export interface ChatView {
   readonly chat: ChatDetail | undefined;
+  /** It is not known yet what was said. */
+  readonly isReading: boolean;
   readonly live: LiveTurn | undefined;
   /** What could not be read, or did not get to the agent. */
   readonly error: unknown;
@@ -86,6 +88,7 @@ export function useChat(chatId: string | undefined): ChatView {
   return {
     chat: data,
     live,
+    isReading: chatId !== undefined && data === undefined && error === null,
     error: error ?? failureOf(failure),
     printed: failure?.problem?.printed,
     async send(text) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { Problem } from "../../components/problem.tsx";
+import { PageProblem } from "../../components/problem.tsx";
 import { RunPicker } from "../../components/run-picker.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { call } from "../../lib/api.ts";
@@ -38,9 +38,11 @@ export function ComparePage() {
   }
   if (error !== null) {
     return (
-      <main className="main">
-        <Problem error={error} />
-      </main>
+      <PageProblem error={error}>
+        <p className="problem-again">
+          <Link to="/compare">Choose other runs</Link>
+        </p>
+      </PageProblem>
     );
   }
   if (data === undefined) return <Waiting what="Comparing the runs, case by case." />;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Panes } from "../../components/panes/panes.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { PageProblem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { call } from "../../lib/api.ts";
 import { Agreement } from "./agreement.tsx";
@@ -21,13 +21,7 @@ export function JudgePage() {
       call("GET /judges/:judge", { params: { judge }, query: { model, show: list }, signal }),
     placeholderData: keepPreviousData,
   });
-  if (error !== null) {
-    return (
-      <main className="main">
-        <Problem error={error} />
-      </main>
-    );
-  }
+  if (error !== null) return <PageProblem error={error} />;
   if (data === undefined) return <Waiting what="Reading what judges said." />;
   return (
     <main className="main judge">

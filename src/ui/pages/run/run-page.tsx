@@ -1,6 +1,6 @@
 import { lazyRouteComponent, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { Problem } from "../../components/problem.tsx";
+import { PageProblem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { MatrixTab } from "./matrix/matrix-tab.tsx";
 import { RunHead } from "./run-head.tsx";
@@ -27,11 +27,7 @@ export function RunPage() {
   const baseline = useBaseline(run);
   if (run === undefined) {
     if (error === null) return <Waiting what="Reading the run." />;
-    return (
-      <main className="main">
-        <Problem error={error} />
-      </main>
-    );
+    return <PageProblem error={error} />;
   }
   const Tab = tabs[tab];
   return (

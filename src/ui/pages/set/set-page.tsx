@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
-import { Problem } from "../../components/problem.tsx";
+import { PageProblem } from "../../components/problem.tsx";
 import { call } from "../../lib/api.ts";
 import { SetTrends } from "../trends/set-trends.tsx";
 import { SetCases } from "./set-cases.tsx";
@@ -18,9 +18,10 @@ export function SetPage() {
     refetchInterval: 5_000,
   });
   if (data === undefined) {
+    if (error !== null) return <PageProblem error={error} />;
     return (
       <main className="main">
-        {error === null ? <div className="skeleton" aria-busy="true" /> : <Problem error={error} />}
+        <div className="skeleton" aria-busy="true" />
       </main>
     );
   }

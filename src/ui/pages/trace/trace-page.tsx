@@ -1,6 +1,6 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Panes } from "../../components/panes/panes.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { PageProblem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { useLack } from "../../lib/use-me.ts";
 import { ChatPane } from "./chat-pane.tsx";
@@ -46,9 +46,10 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
   const isCapturing = useLack("editor") === undefined && capture === true;
   const replay = useReplay(data?.view.duration ?? 0);
   if (error !== null) {
+    if (asked.session === undefined) return <PageProblem error={error} />;
     return (
       <main className="main">
-        {asked.session === undefined ? <Problem error={error} /> : <NoSession error={error} />}
+        <NoSession error={error} />
       </main>
     );
   }
