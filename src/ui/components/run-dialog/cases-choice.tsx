@@ -1,3 +1,4 @@
+import { numberText } from "../../lib/amounts.ts";
 import type { CasesMode, LaunchState, Plan, RunScope } from "./launch-state.ts";
 
 interface CasesChoiceProps {
@@ -30,14 +31,14 @@ export function CasesChoice({ plan, scope, state, onChange }: CasesChoiceProps) 
     <fieldset className="sect">
       <legend className="sr">Cases</legend>
       <h2>Cases</h2>
-      {option("all", `All ${all ?? ""}`)}
-      {scope.cases !== undefined && option("selected", `Selected ${scope.cases.length}`)}
+      {option("all", `All ${all === undefined ? "" : numberText(all)}`)}
+      {scope.cases !== undefined && option("selected", `Selected ${numberText(scope.cases.length)}`)}
       {scope.failed !== undefined
         ? option("failed", "What did not pass in that run", scope.failed)
         : option(
             "failed",
-            failed === undefined ? "Failed last time" : `Failed last time ${failedCount}`,
-            failed === undefined ? "no run has ended" : `in ${failed.shortId}`,
+            failed === undefined ? "Failed last time" : `Failed last time ${numberText(failedCount)}`,
+            whereFailed(plan),
             failedCount === 0,
           )}
       {option("changed", "Changed since they passed", "agent, case or config")}
@@ -59,4 +60,11 @@ export function CasesChoice({ plan, scope, state, onChange }: CasesChoiceProps) 
       )}
     </fieldset>
   );
+}
+
+/** As long as nobody has looked, nothing is said of it. */
+function whereFailed(plan: Plan | undefined): string {
+  if (plan === undefined) return "";
+  const { failed } = plan.choices;
+  return failed === undefined ? "no run has ended" : `in ${failed.shortId}`;
 }

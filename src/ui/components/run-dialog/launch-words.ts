@@ -1,4 +1,4 @@
-import { dollarsText } from "../../lib/amounts.ts";
+import { dollarsText, numberText } from "../../lib/amounts.ts";
 import { secondsText } from "../../lib/words.ts";
 import type { LaunchState, Plan } from "./launch-state.ts";
 
@@ -29,19 +29,19 @@ export function leadOf(plan: Plan | undefined, state: LaunchState): string {
   const most = state.mode === "changed" ? "at most " : "";
   // what one of them takes says nothing of the others
   const known = many === 1 && takes.length > 0 ? `, ${takes.join(" and ")}` : "";
-  return `${most}${many * plan.conversations} conversations${known}: ${casesOf(plan)}${each}${repeats}.${left}`;
+  return `${most}${numberText(many * plan.conversations)} conversations${known}: ${casesOf(plan)}${each}${repeats}.${left}`;
 }
 
 /** `18 of 20 cases, 2 quarantined`: what does not run is counted before it does not. */
 function casesOf({ cases, quarantined }: Plan): string {
-  if (quarantined === 0) return `${cases} cases`;
-  return `${cases} of ${cases + quarantined} cases, ${quarantined} quarantined`;
+  if (quarantined === 0) return `${numberText(cases)} cases`;
+  return `${numberText(cases)} of ${numberText(cases + quarantined)} cases, ${numberText(quarantined)} quarantined`;
 }
 
 /** What the button does. */
 export function startWords(plan: Plan | undefined, many: number): string {
   if (plan === undefined) return "Start";
   const all = many * plan.conversations;
-  const words = `Start ${all} conversation${all === 1 ? "" : "s"}`;
+  const words = `Start ${numberText(all)} conversation${all === 1 ? "" : "s"}`;
   return many === 1 ? words : `${words} in ${many} runs`;
 }

@@ -1,4 +1,4 @@
-import { plural } from "../../../core/text/plural.ts";
+import { casesText } from "../../lib/amounts.ts";
 import type { Reply } from "../../lib/api.ts";
 import type { LaunchState } from "./launch-state.ts";
 
@@ -55,7 +55,7 @@ export function WhatChoice({ sets, state: { agent, evalSets }, onChange }: WhatC
           <span className="clip mono" title={path}>
             {path}
           </span>
-          <span>{problems > 0 ? "has mistakes" : plural(cases, "case")}</span>
+          <span>{problems > 0 ? "has mistakes" : casesText(cases)}</span>
         </label>
       ))}
     </section>

@@ -9,13 +9,15 @@ interface LogListProps {
   readonly run: string;
   readonly entries: readonly Entry[];
   readonly startedAt: string;
+  /** The first of them are on their way. */
+  readonly isReading: boolean;
   /** The last entries are in sight. */
   readonly onEnd: () => void;
 }
 
 const ROW = 28;
 
-export function LogList({ run, entries, startedAt, onEnd }: LogListProps) {
+export function LogList({ run, entries, startedAt, isReading, onEnd }: LogListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: entries.length,
@@ -55,7 +57,11 @@ export function LogList({ run, entries, startedAt, onEnd }: LogListProps) {
           <Spacer height={below} />
         </tbody>
       </table>
-      {entries.length === 0 && <p className="empty">No event is like that.</p>}
+      {entries.length === 0 && (
+        <p className="empty" aria-busy={isReading}>
+          {isReading ? "Reading the journal." : "No event is like that."}
+        </p>
+      )}
     </section>
   );
 }

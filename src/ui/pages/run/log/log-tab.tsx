@@ -74,6 +74,7 @@ export function LogTab({ run }: RunTabProps) {
         run={run.runId}
         entries={entries}
         startedAt={run.startedAt}
+        isReading={log.data === undefined}
         onEnd={() => {
           if (log.hasNextPage && !log.isFetching) void log.fetchNextPage();
         }}
