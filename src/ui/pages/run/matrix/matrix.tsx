@@ -1,6 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { Problem } from "../../../components/problem.tsx";
+import { MOST_MARKS } from "../../../components/repeats.tsx";
 import type { Columns, Run } from "../use-run.ts";
 import { columnsOf, figuresOf } from "./cell-state.ts";
 import { MatrixFoot } from "./matrix-foot.tsx";
@@ -16,6 +17,11 @@ interface MatrixProps {
   readonly tried: Tried;
   /** A threshold is being moved; undefined when it has been. */
   readonly onMove: (tried: Tried | undefined) => void;
+}
+
+/** A glyph, a score and a mark for each trial stand beside each other; where marks would be too many, a number does. */
+function widthOf(trials: number): number {
+  return 66 + 8 * (trials > MOST_MARKS ? 5 : Math.max(5, trials));
 }
 
 /** From so many metrics on names are turned, and a cell is a glyph. */
@@ -38,6 +44,7 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
   const waiting = waitingRows(run, search);
   const count = (pages.count ?? 0) + waiting;
   const isRotated = metrics.length >= ROTATED;
+  const each = isRotated ? 34 : widthOf(run.about.trials);
   const isRoomy = search.rows === "roomy";
   const onSight = useCallback(
     (first: number, last: number) =>
@@ -51,7 +58,7 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
     <div className="mxwrap" ref={setWrap}>
       <table
         className={classes.join(" ")}
-        style={{ minWidth: 236 + 88 * figures.length + metrics.length * (isRotated ? 34 : 94) }}
+        style={{ minWidth: 236 + 88 * figures.length + each * metrics.length }}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are walked through is a grid
         role="grid"
         aria-label="Cases by metrics"
