@@ -57,8 +57,13 @@ async function setHeight(page: Page, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-/** Streams never end, so quiet is asked for and not waited for long. */
+/** Streams never end, so quiet is asked for and not waited for long; what a screen says is on its way is waited for. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
+  await page
+    .locator("main[aria-busy=true], main [aria-busy=true]")
+    .first()
+    .waitFor({ state: "detached", timeout: 20_000 })
+    .catch(() => undefined);
   await page.waitForTimeout(150);
 }

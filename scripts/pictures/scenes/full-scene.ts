@@ -38,7 +38,7 @@ export const fullScene: Scene = {
   async make(folder) {
     const cases = Array.from({ length: 10_000 }, (_, at) => ({
       eval_id: at % 3 === 0 ? `${long}_${at}` : `case_${at}`,
-      conversation: Array.from({ length: at === 1 ? 60 : 1 }, (_, turn) => turnOf(at * 77 + turn)),
+      conversation: Array.from({ length: at === 1 ? 60 : 1 }, (_, turn) => turnOf(at * 79 + turn)),
       assay: { tags: [`tag_${at % 40}`, ...(at % 5 === 0 ? [long.slice(0, 60)] : [])] },
     }));
     const set = { eval_set_id: "archive", eval_cases: cases };
@@ -52,8 +52,11 @@ export const fullScene: Scene = {
       response_latency: 5,
       no_tool_errors: 1,
       tool_call_count_v1: { threshold: 3 },
-      single_tool_use: { threshold: 1, tool: "look_up" },
-      response_contains: { threshold: 1, texts: ["order"] },
+      single_tool_use: {
+        threshold: 1,
+        tool: "look_up_the_order_in_the_archive_of_all_orders_ever_made",
+      },
+      response_contains: { threshold: 1, texts: ["Order"] },
     };
     writeFileSync(join(folder, "archive/test_config.json"), JSON.stringify({ criteria }));
     await runAssay(["eval", "archive"], folder);
