@@ -4,6 +4,7 @@ import { useState } from "react";
 import { numberText } from "../lib/amounts.ts";
 import { call, type Reply } from "../lib/api.ts";
 import { timeText } from "../lib/words.ts";
+import { CommandBlock } from "./command-block.tsx";
 import { askedOfRuns } from "./filter/asked-of-runs.ts";
 import { FilterBox } from "./filter/filter-box.tsx";
 import { runHints } from "./filter/filter-hints.ts";
@@ -57,14 +58,19 @@ export function RunPicker({ chosen: before }: { readonly chosen: readonly string
       </div>
       <div className="pane">
         {asked === undefined && runs.length < 2 ? (
-          <p className="empty">
-            {runs.length === 0 ? "Nothing was run here yet" : "There is only one run yet"}, and a
-            comparison needs two. In a terminal: <code>npx assay eval AGENT</code>
-          </p>
+          <div className="empty">
+            <p>
+              {runs.length === 0 ? "Nothing was run here yet" : "There is only one run yet"}, and a
+              comparison needs two. In a terminal:
+            </p>
+            <CommandBlock command="npx assay eval AGENT" />
+          </div>
         ) : (
           <Choices runs={runs} chosen={chosen} toggle={toggle} />
         )}
-        {asked !== undefined && runs.length === 0 && <p className="empty">No run is like that.</p>}
+        {asked !== undefined && runs.length === 0 && (
+          <p className="empty muted">No run is like that. Take out a term to see more.</p>
+        )}
         {older > 0 && (
           <p className="sect small muted">
             {numberText(older)} older {older === 1 ? "run is" : "runs are"} found by a filter.
@@ -113,7 +119,9 @@ function Choices({ runs, chosen, toggle }: ChoicesProps) {
                 </label>
               </th>
               <td>{run.agent}</td>
-              <td className="clip">{run.sets.join(", ")}</td>
+              <td className="clip" title={run.sets.join(", ")}>
+                {run.sets.join(", ")}
+              </td>
               <td className="num">
                 {run.totals.passed} of {run.totals.cases}
               </td>

@@ -1,18 +1,20 @@
-/** `$0.65`, `$0.004`, `$12.30`: as many digits as say something. */
+/** `$0.65`, `$0.004`, `$12.30`, `$2,868`: as many digits as say something. */
 export function dollarsText(dollars: number): string {
   if (dollars === 0) return "$0";
   // what cost something is never said to have cost nothing
   if (dollars < 0.000_005) return "< $0.00001";
   const rounded = Number(dollars.toPrecision(1));
   if (rounded < 0.01) return `$${rounded.toFixed(rounded < 0.001 ? 5 : 3)}`;
+  if (dollars >= 1000) return `$${numberText(Math.round(dollars))}`;
   return `$${dollars.toFixed(dollars < 0.1 ? 3 : 2)}`;
 }
 
-/** `640`, `13.9k`, `353k`, `1.2M`. */
+/** `640`, `13.9k`, `353k`, `1.2M`, `9.5B`. */
 export function countText(count: number): string {
   if (count < 1000) return `${Math.round(count)}`;
   if (count < 1_000_000) return `${shortened(count / 1000)}k`;
-  return `${shortened(count / 1_000_000)}M`;
+  if (count < 1_000_000_000) return `${shortened(count / 1_000_000)}M`;
+  return `${shortened(count / 1_000_000_000)}B`;
 }
 
 function shortened(amount: number): string {

@@ -2,17 +2,22 @@ import type { ReasonCode } from "../../core/verdict.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** `14:02` for today, `15 Nov 2026, 14:02` before. */
+/** `14:02` for today, `15 Nov, 14:02` for this year, `15 Nov 2025, 14:02` before. */
 export function timeText(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const time = at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   if (now.getTime() - at.getTime() < DAY && now.getDate() === at.getDate()) return time;
-  const day = at.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+  const day = at.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    ...(at.getFullYear() !== now.getFullYear() && { year: "numeric" }),
+  });
   return `${day}, ${time}`;
 }
 
 /** `4 ms`, `0.02 s`, `5.0 s`, `2 min 14 s`. */
 export function secondsText(seconds: number): string {
+  if (seconds === 0) return "0 ms";
   // nothing that took time is said to have taken none
   if (seconds > 0 && seconds < 0.01)
     return seconds < 0.001 ? "< 1 ms" : `${Math.round(1000 * seconds)} ms`;

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Refusal } from "../../components/refusal.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import { ApiProblem, call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useLack } from "../../lib/use-me.ts";
@@ -108,7 +109,7 @@ function Neighbours({ detail: { previous, next, index, count }, set }: Neighbour
           previous
         </Link>
       )}
-      case {index + 1} of {count}
+      case {numberText(index + 1)} of {numberText(count)}
       {next !== undefined && (
         <Link to="/sets/$set/cases/$evalId" params={{ set, evalId: next }} title={next}>
           next

@@ -1,6 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { isErred } from "../../../core/verdict.ts";
 import { Glyph } from "../../components/glyph.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { reasonOf } from "./reason-of.ts";
 import type { Conversation, ShownCase } from "./use-case.ts";
@@ -65,7 +66,7 @@ function Neighbours({ run, neighbours }: Pick<Conversation, "neighbours"> & { ru
     <span className="row small muted">
       {step(previousFailure, "p", "Previous failure")}
       {step(nextFailure, "n", failureAt === undefined ? "First failure" : "Next failure")}
-      {failureAt !== undefined && `failure ${failureAt} of ${failures}`}
+      {failureAt !== undefined && `failure ${numberText(failureAt)} of ${numberText(failures)}`}
     </span>
   );
 }

@@ -79,7 +79,11 @@ function sentence({ judges, labels }: Reply<"GET /judges">): string {
   if (tested.length === judges.length) return "Every judge says what people say.";
   const open = judges.length - tested.length;
   const words = open === judges.length ? "Nobody knows yet" : "It is not known";
-  return `${words} whether ${open === judges.length ? "these judges say" : `${plural(open, "judge")} ${open === 1 ? "says" : "say"}`} what people say: ${plural(labels.count, "label")} in ${labels.path}.`;
+  return `${words} whether ${open === judges.length ? theseSay(open) : `${plural(open, "judge")} ${open === 1 ? "says" : "say"}`} what people say: ${plural(labels.count, "label")} in ${labels.path}.`;
+}
+
+function theseSay(judges: number): string {
+  return judges === 1 ? "this judge says" : "these judges say";
 }
 
 function NoJudges() {
@@ -90,7 +94,7 @@ function NoJudges() {
         A judge is a model that says whether an answer is right. Once a run has asked one, its
         verdicts stand here to be checked by you.
       </p>
-      <CommandBlock command="assay eval AGENT --criterion final_response_match_v2=0.8 --judge_model openai/gpt-5-mini" />
+      <CommandBlock command="npx assay eval AGENT --criterion final_response_match_v2=0.8 --judge_model openai/gpt-5-mini" />
     </div>
   );
 }

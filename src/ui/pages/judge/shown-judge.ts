@@ -22,7 +22,7 @@ export function verdictWords(shown: ShownJudge): readonly [head: string, rest: s
       "Not known yet:",
       there === 0
         ? "it was asked about no answer in the last runs."
-        : `nobody has said of its ${plural(there, "answer")} which are right.`,
+        : `nobody has said which of its ${plural(there, "different answer")} are right.`,
     ];
   }
   const { verdict, tooFew, why } = calibration;

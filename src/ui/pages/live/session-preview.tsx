@@ -21,7 +21,11 @@ export function SessionPreview({ session, others }: PreviewProps) {
   if (session === undefined) {
     return (
       <aside className="preview pane" aria-label="Selected session">
-        <p className="empty">Choose a session to see what was said and done.</p>
+        <p className="empty muted">
+          {others < 0
+            ? "What is said and done in a session is shown here."
+            : "Choose a session to see what was said and done."}
+        </p>
       </aside>
     );
   }

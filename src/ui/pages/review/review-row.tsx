@@ -22,13 +22,13 @@ export function ReviewRow({ item, isCurrent }: RowProps) {
         title={`${title}: ${whatOf(item)}${from === "" ? "" : `, ${from}`}`}
         replace
       >
-        <span className="clip">{title}</span>
-        <span className="small">{said === undefined ? added : said.says}</span>
+        <span className="clip title">{title}</span>
         <span className="small clip">
           {whatOf(item)}
           {from !== "" && `, ${from}`}
           {isGone && ", not there any more"}
         </span>
+        <span className="small">{said === undefined ? added : said.says}</span>
       </Link>
     </li>
   );

@@ -93,7 +93,9 @@ function RunRow({ run, chosen, onToggle }: RunRowProps) {
         </span>
       </th>
       <td>{run.agent}</td>
-      <td className="clip">{run.sets.join(", ")}</td>
+      <td className="clip" title={run.sets.join(", ")}>
+        {run.sets.join(", ")}
+      </td>
       <td className="num">
         {totals.passed} of {totals.cases}
       </td>
@@ -115,9 +117,9 @@ const stateWords: Readonly<Record<Exclude<Run["state"], "ended">, string>> = {
   damaged: "damaged",
 };
 
-/** What a run has yet to do is not left unmeasured. */
-function notEvaluatedIn({ state, totals }: Run): number {
-  return state === "running" ? totals.notEvaluated - totals.notRun : totals.notEvaluated;
+/** What a run has yet to do, or never did, is not left unmeasured. */
+function notEvaluatedIn({ totals }: Run): number {
+  return totals.notEvaluated - totals.notRun;
 }
 
 /** Nothing measured is not a pass, and neither is what has not ended. */

@@ -3,7 +3,7 @@ import { metricName } from "../../../../core/text/metric-name.ts";
 import { Distribution } from "../../../components/plots/distribution.tsx";
 import { PlotTable } from "../../../components/plots/plot-table.tsx";
 import { Problem } from "../../../components/problem.tsx";
-import { countText, dollarsText } from "../../../lib/amounts.ts";
+import { countText, dollarsText, numberText } from "../../../lib/amounts.ts";
 import { call } from "../../../lib/api.ts";
 import { amountText, scoreText, secondsText } from "../../../lib/words.ts";
 import type { Columns, RunTabProps } from "../use-run.ts";
@@ -35,7 +35,7 @@ export function CostTab({ run, columns }: RunTabProps) {
         <section key={name} className="sect">
           <h2>{words}</h2>
           <p className="small muted">
-            {data[name].length} of {run.totals.cases} cases tell;{" "}
+            {numberText(data[name].length)} of {numberText(run.totals.cases)} cases tell;{" "}
             {columns.totals[name] !== undefined && `${format(columns.totals[name])} in all`}
           </p>
           <Distribution label={words} values={data[name]} format={format} />
