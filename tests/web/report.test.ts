@@ -89,10 +89,9 @@ test("a report opens from the disk, asks nobody, and shows matrix, failures and 
   expect(asked).toEqual([pathToFileURL(file).href]);
   const cases = page.getByRole("region", { name: "Cases" });
   expect(await cases.getByRole("row").count()).toBe(2 + 8);
-  await cases
-    .getByRole("row", { name: /case_5/ })
-    .getByRole("img", { name: "errored" })
-    .waitFor();
+  const broken = cases.getByRole("row", { name: /case_5/ });
+  await broken.getByRole("img", { name: "errored" }).waitFor();
+  expect(await broken.getByTitle("agent error").count()).toBeGreaterThan(0);
   const failures = page.getByRole("region", { name: "Failures by cause" });
   await failures.getByText("In refund, cents is 12 where 1200 was expected.").first().waitFor();
   expect(await failures.getByText("1 match, 1 changed").count()).toBe(1);
@@ -180,4 +179,6 @@ test("nobody is kept out of a report, in light and in dark", async () => {
   await refundRun(cwd, mistakes, ["--num_runs", "2", "--reporter", `html=${file}`]);
   const { page } = await openFile(file);
   expect(await barriersInThemes(page)).toEqual([]);
+  // both trials of the case that broke, where rings would say that they failed
+  expect(await page.locator("summary .reps i.e").count()).toBe(2);
 });

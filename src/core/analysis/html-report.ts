@@ -80,7 +80,7 @@ export interface ReportRow {
   /** Why it did not pass, in a line. */
   readonly why?: string | undefined;
   /** Of each trial, where there are several. */
-  readonly trials?: readonly CaseResult["status"][] | undefined;
+  readonly trials?: readonly (CaseResult["status"] | "errored")[] | undefined;
   readonly seconds: number;
   /** By the place of the metric: a score that passed or informs, else what became of it; null where it was not asked. */
   readonly cells: readonly (number | ReportCell | null)[];

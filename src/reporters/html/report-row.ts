@@ -4,8 +4,14 @@ import { type PooledMetric, poolTrials } from "../../core/folds/pool-trials.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { MetricSetting } from "../../core/run-info.ts";
+import { isErred } from "../../core/verdict.ts";
 import type { CaseGroup } from "../case-groups.ts";
 import { shortReason } from "../text/case-reason.ts";
+
+/** What broke is marked otherwise than what failed. */
+function markOf({ status, reason }: CaseResult): CaseResult["status"] | "errored" {
+  return isErred(status, reason) ? "errored" : status;
+}
 
 /** A case against its metrics, in as few letters as it takes. */
 export function reportRow(
@@ -28,7 +34,7 @@ export function reportRow(
     status,
     ...(status !== "passed" && { why: shortReason(shown) }),
     ...(shown.reason !== undefined && { reason: shown.reason }),
-    ...(about.trials > 1 && { trials: trials.map((trial) => trial.status) }),
+    ...(about.trials > 1 && { trials: trials.map(markOf) }),
     seconds: Number(seconds.toPrecision(3)),
     cells,
   };

@@ -29,7 +29,7 @@ export function ReportMetrics({ report }: { readonly report: HtmlReport }) {
               Threshold
             </th>
             <th scope="col" className="num">
-              Passed
+              {report.trials > 1 ? "Trials passed" : "Passed"}
             </th>
           </tr>
         </thead>

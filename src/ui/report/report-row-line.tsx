@@ -1,6 +1,8 @@
 import type { HtmlReport, ReportedMetric } from "../../core/analysis/html-report.ts";
 import type { MatrixCell } from "../../core/folds/matrix.ts";
+import type { ReasonCode } from "../../core/verdict.ts";
 import { Glyph } from "../components/glyph.tsx";
+import { reasonWords } from "../lib/words.ts";
 import { cellText, stateOfCell, stateOfRow } from "../pages/run/matrix/cell-state.ts";
 import { heatOf } from "../pages/run/matrix/heat.ts";
 import { cellOf } from "./report-data.ts";
@@ -46,7 +48,12 @@ export function ReportRowLine({ report, place, metrics, failures }: ReportRowLin
         )}
       </th>
       {metrics.map((at) => (
-        <Cell key={at} cell={cellOf(row, at, report)} metric={report.metrics[at]} />
+        <Cell
+          key={at}
+          cell={cellOf(row, at, report)}
+          metric={report.metrics[at]}
+          reason={row.reason}
+        />
       ))}
     </tr>
   );
@@ -55,11 +62,24 @@ export function ReportRowLine({ report, place, metrics, failures }: ReportRowLin
 interface CellProps {
   readonly cell: MatrixCell | null;
   readonly metric: ReportedMetric | undefined;
+  /** Why the case as a whole was not evaluated, or failed before any metric could be asked. */
+  readonly reason: ReasonCode | undefined;
 }
 
-/** Blank means only that it was not asked. */
-function Cell({ cell, metric }: CellProps) {
-  if (cell === null || metric === undefined) return <td />;
+/** What broke says so in every cell; blank means only that it was not asked. */
+function Cell({ cell, metric, reason }: CellProps) {
+  if (metric === undefined || (cell === null && reason === undefined)) return <td />;
+  if (cell === null) {
+    const why = reason === undefined ? "" : reasonWords[reason];
+    return (
+      <td className="ne" title={why}>
+        <span className="c">
+          <Glyph state="not-evaluated" />
+          <span className="sr">{why}</span>
+        </span>
+      </td>
+    );
+  }
   const state = stateOfCell(cell);
   const words = cellText(cell);
   return (
