@@ -32,12 +32,15 @@ export function CasesChoice({ plan, scope, state, onChange }: CasesChoiceProps) 
       <legend className="sr">Cases</legend>
       <h2>Cases</h2>
       {option("all", `All ${all === undefined ? "" : numberText(all)}`)}
-      {scope.cases !== undefined && option("selected", `Selected ${numberText(scope.cases.length)}`)}
+      {scope.cases !== undefined &&
+        option("selected", `Selected ${numberText(scope.cases.length)}`)}
       {scope.failed !== undefined
         ? option("failed", "What did not pass in that run", scope.failed)
         : option(
             "failed",
-            failed === undefined ? "Failed last time" : `Failed last time ${numberText(failedCount)}`,
+            failed === undefined
+              ? "Failed last time"
+              : `Failed last time ${numberText(failedCount)}`,
             whereFailed(plan),
             failedCount === 0,
           )}
