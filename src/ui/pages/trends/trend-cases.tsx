@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { numberText } from "../../lib/amounts.ts";
 import { TrendCaseRow } from "./trend-case-row.tsx";
+import { FEW_RUNS } from "./trend-marks.tsx";
 import type { ShownTrend } from "./trend-runs.ts";
 
 const PAGE = 200;
@@ -16,9 +18,11 @@ export function TrendCases({ shown }: { readonly shown: ShownTrend }) {
     <>
       <div className="pr bh">
         <h2>
-          Cases <span className="small muted">{cases.length}, latest change first</span>
+          Cases <span className="small muted">{numberText(cases.length)}, latest change first</span>
         </h2>
-        <span className="small muted">one mark a run</span>
+        <span className="small muted">
+          {shown.trend.runs.length < FEW_RUNS ? "" : "one mark a run"}
+        </span>
         <span className="small muted">What happened</span>
       </div>
       {others.slice(0, shownCount).map((each) => (

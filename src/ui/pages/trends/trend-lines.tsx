@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { metricName } from "../../../core/text/metric-name.ts";
 import { Lines } from "../../components/plots/lines.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import { metricLines, rateLine, type ShownTrend, type TrendLine } from "./trend-runs.ts";
 
 const MOST_METRICS = 3;
@@ -16,7 +17,11 @@ export function TrendLines({ shown: { trend } }: { readonly shown: ShownTrend })
       <Line
         line={rateLine(trend)}
         name="Pass rate"
-        hint={last === undefined ? "" : `${last.passed} of ${last.passed + last.failed} evaluated`}
+        hint={
+          last === undefined
+            ? ""
+            : `${numberText(last.passed)} of ${numberText(last.passed + last.failed)} evaluated`
+        }
       />
       {(isAll ? metrics : metrics.slice(0, MOST_METRICS)).map((line) => (
         <Line

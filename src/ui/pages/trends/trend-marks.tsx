@@ -8,6 +8,9 @@ const MOST_LINES = 8;
 /** Of all columns: how far a label reaches. */
 const LABEL = 0.13;
 
+/** The columns of fewer have no room for a date above them, or for a sentence. */
+export const FEW_RUNS = 8;
+
 /** The head of the plot: which runs, and where something besides the results changed. */
 export function TrendMarks({ shown: { trend, names, marks } }: { readonly shown: ShownTrend }) {
   const { runs } = trend;
@@ -35,9 +38,10 @@ export function TrendMarks({ shown: { trend, names, marks } }: { readonly shown:
               {mark.what}
             </span>
           ))}
-          {first !== undefined && (
-            <small style={placeOf(0, runs.length)}>
-              {names[0]}, {timeText(first.startedAt)}
+          {first !== undefined && first !== last && (
+            <small style={placeOf(0, runs.length)} title={timeText(first.startedAt)}>
+              {names[0]}
+              {runs.length >= FEW_RUNS && `, ${timeText(first.startedAt)}`}
             </small>
           )}
           {last !== undefined && (

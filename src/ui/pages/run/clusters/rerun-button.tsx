@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Allowed } from "../../../components/who/allowed.tsx";
+import { numberText } from "../../../lib/amounts.ts";
 import { call } from "../../../lib/api.ts";
 import type { Run } from "../use-run.ts";
 
@@ -32,7 +33,7 @@ export function RerunButton({ run, cases }: RerunButtonProps) {
         disabled={again.isPending}
         onClick={() => again.mutate()}
       >
-        {again.isPending ? "Starting…" : `Re-run ${cases.length}`}
+        {again.isPending ? "Starting…" : `Re-run ${numberText(cases.length)}`}
       </button>
       {again.error !== null && (
         <span className="t-fail small" role="alert">
