@@ -123,7 +123,7 @@ function Choices({ runs, chosen, toggle }: ChoicesProps) {
                 {run.sets.join(", ")}
               </td>
               <td className="num">
-                {run.totals.passed} of {run.totals.cases}
+                {numberText(run.totals.passed)} of {numberText(run.totals.cases)}
               </td>
               <td>{run.startedAt === "" ? "" : timeText(run.startedAt)}</td>
             </tr>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { metricName } from "../../../core/text/metric-name.ts";
 import { Glyph, type State } from "../../components/glyph.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import type { Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
@@ -97,10 +98,10 @@ function RunRow({ run, chosen, onToggle }: RunRowProps) {
         {run.sets.join(", ")}
       </td>
       <td className="num">
-        {totals.passed} of {totals.cases}
+        {numberText(totals.passed)} of {numberText(totals.cases)}
       </td>
-      <td className="num">{totals.failed}</td>
-      <td className="num">{notEvaluatedIn(run)}</td>
+      <td className="num">{numberText(totals.failed)}</td>
+      <td className="num">{numberText(notEvaluatedIn(run))}</td>
       <td className="clip wide faint small" title={run.metrics.join(", ")}>
         {run.metrics.map(metricName).join(", ")}
       </td>
