@@ -153,8 +153,8 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "run/changed": {
     means:
-      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge, a simulated user or environment or the version of Assay has changed since, and half a run by one and half by another is nobody's result.",
-    todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
+      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge, a simulated user or environment or the version of Assay has changed since, and half a run by one and half by another is nobody's result. Or several blocks of tests may have begun it.",
+    todo: "Start a new run, or add `--resume_changed` if the change does not matter. Blocks whose agents have one code are told apart by `name`.",
   },
   "run/kept": {
     means: "A run is to be removed that somebody protected with `assay runs keep`.",

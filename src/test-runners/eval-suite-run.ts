@@ -16,7 +16,11 @@ import { evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
 import { plannedCases } from "../project/plan/plan-cases.ts";
 import type { PreparedRun } from "../project/plan/prepared-run.ts";
 import { withPreparedRun } from "../project/plan/with-prepared-run.ts";
-import { resumeFromEnvironment, withStoppedRun } from "../project/resume/resume-option.ts";
+import {
+  namedRun,
+  resumeFromEnvironment,
+  withStoppedRun,
+} from "../project/resume/resume-option.ts";
 import { reopenCases, type StoppedRun, stoppedNotes } from "../project/resume/resume-run.ts";
 import { guardRun } from "../project/run/guard-run.ts";
 import { newRunId, runPrepared } from "../project/run/run-prepared.ts";
@@ -25,6 +29,7 @@ import { caseFailure, notEvaluated, plainError, tampered } from "./case-failure.
 import { endStandstill } from "./end-standstill.ts";
 import { type CaseId, endedGroups } from "./ended-groups.ts";
 import type { SelectedSet, SuitePlan } from "./eval-suite-plan.ts";
+import { checkNoTwin, countBlock } from "./twin-blocks.ts";
 
 /** One run whose cases are asked for by tests. */
 export interface SuiteRun {
@@ -41,6 +46,7 @@ let hasFailed = false;
 
 /** Begun by the first test that is run, so that a block whose tests are all filtered out leaves no run behind. */
 export function suiteRun(plan: SuitePlan): SuiteRun {
+  const isOver = countBlock(plan);
   const queue = asyncQueue<string>();
   const stop = new AbortController();
   const ended = endedGroups();
@@ -125,6 +131,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
         hasFailed = true;
         throw error;
       } finally {
+        isOver();
         // the runner has yet to make a verdict of it, and code of the evaluation may still run
         if (hasFailed) lockBuiltIns();
       }
@@ -157,20 +164,21 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
   };
   return await withPreparedRun(request, how, (prepared) => {
     const about = { ...prepared.about, ...(name !== undefined && { block: name }) };
-    return runSuitePlan({ ...prepared, about }, { request, options, work });
+    return runSuitePlan({ ...prepared, about }, { plan, request, work });
   });
 }
 
 interface SuiteWork {
+  readonly plan: SuitePlan;
   readonly request: RunRequest;
-  readonly options: SuitePlan["options"];
   readonly work: RunWork;
 }
 
 async function runSuitePlan(
   prepared: PreparedRun,
-  { request, options, work }: SuiteWork,
+  { plan, request, work }: SuiteWork,
 ): Promise<RunSummary> {
+  const { options } = plan;
   const { initialSession, sets: plannedSets } = prepared;
   const { trials } = request;
   const runSuite = async (store: RunStore, stopped: StoppedRun | undefined) => {
@@ -194,7 +202,10 @@ async function runSuitePlan(
   const resume = options.resume ?? resumeFromEnvironment();
   const { about } = prepared;
   return await withStore(options, (store) =>
-    withStoppedRun({ store, resume, about }, (stopped) => runSuite(store, stopped)),
+    withStoppedRun({ store, resume, about }, (stopped) => {
+      if (stopped !== undefined && namedRun(resume) === undefined) checkNoTwin(plan, stopped.about);
+      return runSuite(store, stopped);
+    }),
   );
 }
 

@@ -34,8 +34,13 @@ interface Resuming {
 
 async function stoppedRunId({ store, resume, about }: Resuming): Promise<string | undefined> {
   if (resume === undefined || resume === false || resume === "") return undefined;
-  const isNamed = typeof resume === "string" && !anyRun.has(resume);
-  return isNamed ? await findRun(store, resume) : await newestStopped(store, about);
+  const named = namedRun(resume);
+  return named === undefined ? await newestStopped(store, about) : await findRun(store, named);
+}
+
+/** Undefined where no run is named: what is to be run then says which one it is. */
+export function namedRun(resume: ResumeOption): string | undefined {
+  return typeof resume === "string" && !anyRun.has(resume) ? resume : undefined;
 }
 
 /** What a variable of the environment can say for "the last one". */
