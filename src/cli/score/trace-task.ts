@@ -23,6 +23,8 @@ export interface TraceTask {
   readonly matchType?: string | undefined;
 }
 
+const MATCH_TYPES = ["EXACT", "IN_ORDER", "ANY_ORDER"] as const;
+
 /** The traces that arguments name: files, folders of them, and - for standard input. Undefined where a run is meant. */
 export function traceTask(input: CommandInput): TraceTask | undefined {
   const paths = input.arguments.map((name) => (name === STDIN ? name : resolve(input.cwd, name)));
@@ -42,7 +44,7 @@ export function traceOptions({ options }: Pick<CommandInput, "options">) {
     caseId: textOption(options, "case"),
     metrics: listOption(options, "metric"),
     threshold: thresholdOption(options),
-    matchType: textOption(options, "trajectory_match_type"),
+    matchType: oneOf(options.trajectory_match_type, "trajectory_match_type", MATCH_TYPES),
   };
 }
 
@@ -83,10 +85,15 @@ function oneOf<const Word extends string>(
   words: readonly Word[],
 ): Word | undefined {
   if (typeof value !== "string") return undefined;
-  const found = words.find((word) => word === value.toLowerCase());
+  const found = words.find((word) => plainly(word) === plainly(value));
   if (found !== undefined) return found;
   const near = nearest(value, words);
   throw new UserFacingError("cli/usage", `--${option} is "${value}".`, {
     hint: near === undefined ? `One of ${words.join(", ")} was expected.` : `Did you mean ${near}?`,
   });
+}
+
+/** In any case, with dash, blank or underscore. */
+function plainly(word: string): string {
+  return word.trim().toLowerCase().replaceAll(/[- ]/g, "_");
 }

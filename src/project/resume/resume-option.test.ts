@@ -222,8 +222,7 @@ test.each([undefined, true])(
     expect(run).toMatchObject({ passed: true });
     const again = resumes === true ? [] : ["one"];
     expect(calls).toEqual(["one", "two", ...again, "two", "one", "two"]);
-    const told =
-      "x begins again, since its agent cannot go on with a conversation: the turn it had";
+    const told = "x begins again, since its agent cannot go on with it: the turn it had";
     expect(run.notes).toEqual(resumes === true ? [] : [expect.stringContaining(told)]);
   },
 );

@@ -76,7 +76,7 @@ function noteRestart(note: (sentence: string) => void): RunPlan["onRestart"] {
     isNoted = true;
     const had = turns === 1 ? "the turn it had is" : `the ${turns} turns it had are`;
     note(
-      `${evalId} begins again, since its agent cannot go on with a conversation: ${had} run and paid for again. The same goes for others that were interrupted.`,
+      `${evalId} begins again, since its agent cannot go on with it: ${had} run and paid for again. So it is with every other that cannot go on.`,
     );
   };
 }

@@ -200,6 +200,10 @@ describe("assay score with traces", () => {
       [["trace.json", "-o", "jsn"], "Did you mean json? There are table, summary, json"],
       [["trace.json", "-c", "sub/eval.yaml"], "sub/gone.json, which sub/eval.yaml names"],
       [["trace.json", "--group-by", "conversatoin"], "Did you mean conversation?"],
+      [
+        ["trace.json", "-m", "response_match_score", "--trajectory-match-type", "IN_ODER"],
+        "Did you mean IN_ORDER?",
+      ],
       [["trace.json", "-f", "jaeger-json"], "trace.json is no jaeger-json."],
     ];
     for (const [args, said] of cases) {
