@@ -94,6 +94,19 @@ export function keyNamesOf(model: string): readonly string[] {
   }
 }
 
+/** The variable that a model cannot be asked without, and that is not set; a server of one's own may want no key, but has an address. */
+export function missingVariable(
+  model: string,
+  { env, baseUrl }: ProviderSettings,
+): string | undefined {
+  if (keyNamesOf(model).length === 0) return undefined;
+  const { keys, needsBaseUrl, baseUrls } = providers[parseModelName(model).provider];
+  if (needsBaseUrl === true) {
+    return (baseUrl ?? firstSet(env, baseUrls)) === undefined ? baseUrls[0] : undefined;
+  }
+  return firstSet(env, keys) === undefined ? keys[0] : undefined;
+}
+
 /** Which key a provider will be used with; reported before the run when there is none. */
 export function checkProvider(name: ModelName, settings: ProviderSettings): void {
   const { env, baseUrl, askedBy, choose = chooseJudge } = settings;

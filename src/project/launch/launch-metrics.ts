@@ -3,7 +3,7 @@ import type { EvalCase } from "../../core/eval-set.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { Metric } from "../../core/metric.ts";
 import { controlSetFor } from "../../metrics/judged/controls/control-sets.ts";
-import { keyNamesOf } from "../../models/providers/providers.ts";
+import { missingVariable, type ProviderSettings } from "../../models/providers/providers.ts";
 import { unmetNeeds } from "../metrics/check-runnable.ts";
 import { metricDefinition } from "../metrics/plan-metrics.ts";
 import { samplesOf } from "../metrics/samples-of.ts";
@@ -89,8 +89,8 @@ function problemOf(
   { canScore, cases, judge, why }: Reasons,
 ): string | undefined {
   if (cases > 0 && canScore === 0) return `None of the ${cases} cases can be scored: ${why}`;
-  if (!needs.includes("judge") || judge?.missingKey === undefined) return undefined;
-  return `${name} asks ${judge.model}, which needs ${judge.missingKey}. It is not set where the server runs.`;
+  if (!needs.includes("judge") || judge?.missing === undefined) return undefined;
+  return `${name} asks ${judge.model}, which needs ${judge.missing}. It is not set where the server runs.`;
 }
 
 function scoresOf(name: string, last: RunTable | undefined): readonly number[] {
@@ -103,10 +103,9 @@ function scoresOf(name: string, last: RunTable | undefined): readonly number[] {
 export function launchJudge(
   asked: readonly AskedMetric[],
   model: string,
-  env: Readonly<Record<string, string | undefined>>,
+  settings: ProviderSettings,
 ): LaunchJudge | undefined {
   if (!asked.some(({ metric }) => metric.needs.includes("judge"))) return undefined;
-  const keys = keyNamesOf(model);
-  const isThere = keys.length === 0 || keys.some((name) => Boolean(env[name]));
-  return { model, ...(isThere ? {} : { missingKey: keys[0] }) };
+  const missing = missingVariable(model, settings);
+  return missing === undefined ? { model } : { model, missing };
 }

@@ -85,8 +85,8 @@ interface LaunchJudging {
 
 export interface LaunchJudge {
   readonly model: string;
-  /** The variable that its key is missing from. */
-  readonly missingKey?: string | undefined;
+  /** The variable of its key, or of its server's address, where that is not set. */
+  readonly missing?: string | undefined;
 }
 
 export interface LaunchEstimate {

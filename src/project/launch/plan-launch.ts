@@ -74,7 +74,10 @@ export async function planLaunch(
   );
   const byMeaning = cases.some(({ assay }) => comparesMeaning(assay?.args));
   const asked = askedMetrics(configs, request.criteria ?? {}, byMeaning);
-  const judge = launchJudge(asked, judgeOf(configs, request), process.env);
+  const judge = launchJudge(asked, judgeOf(configs, request), {
+    env: process.env,
+    baseUrl: configs.find((config) => config?.baseUrl !== undefined)?.baseUrl,
+  });
   const ids = (await store.list()).map(({ runId }) => runId);
   const named = last && { runId: last.runId, shortId: shortId(last.runId, ids) };
   return {
