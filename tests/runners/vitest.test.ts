@@ -36,6 +36,16 @@ test("a filter runs the cases that it names by id or tag, and plans no others", 
   expect(runs).toMatch(/house +smoke +1 passed$/m);
 });
 
+test("pools whose files share a process are refused in a sentence", async () => {
+  const cwd = workshop.project({ ...files, "other.test.js": files["house.test.js"] });
+  const args = ["run", "--pool=vmThreads", "--maxWorkers=1"];
+  const { code, output } = await workshop.run(cwd, vitest, args);
+  expect(output).toContain("Another copy of Assay guards this process already.");
+  expect(output).toContain("choose the pool forks or threads");
+  expect(output).not.toContain("TypeError");
+  expect(code).toBe(1);
+});
+
 test("a retry asks nobody again: what failed has failed", async () => {
   const cwd = workshop.project({
     ...files,

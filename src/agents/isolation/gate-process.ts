@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { setImmediate, setTimeout } from "../../core/async/own-timers.ts";
+import { UserFacingError } from "../../core/errors.ts";
 import { AgentFault, turnScope } from "../recording/turn-scope.ts";
 import { closeModules } from "./close-modules.ts";
 import { gateListeners } from "./gate-listeners.ts";
@@ -40,6 +41,7 @@ let isGated = false;
 export function gateProcess({ strict = false } = {}): void {
   if (strict) isStrict = true;
   if (isGated) return;
+  refuseSecond();
   isGated = true;
   closeModules();
   gate("exit", (code) => `process.exit(${code ?? ""})`);
@@ -55,6 +57,16 @@ export function gateProcess({ strict = false } = {}): void {
   // Node asks it what becomes of an exception that nobody caught
   lock("_fatalException", (process as unknown as Record<string, unknown>)._fatalException);
   gateListeners({ lock, refuse, atExit: keepRed });
+}
+
+/** The gates of another copy cannot be taken off, and know nothing of the turns of this one. */
+function refuseSecond(): void {
+  if (Object.getOwnPropertyDescriptor(process, "reallyExit")?.configurable !== false) return;
+  throw new UserFacingError(
+    "cli/usage",
+    // a test runner shows no hint of an error in a hook
+    "Another copy of Assay guards this process already. In Vitest, choose the pool forks or threads: test files of vmForks and vmThreads share a process.",
+  );
 }
 
 /** Who watches over mocks `process.exit` and the like by defining them anew; nobody does that with the others. */
