@@ -43,3 +43,9 @@ test("blocks of other names are other work, whatever else they have in common", 
   expect(await newestStopped(store, { ...strict, block: "small" })).toBe("small");
   expect(await newestStopped(store, strict)).toBe("small");
 });
+
+test("so are runs of other names: agents that a loop makes are one text", async () => {
+  const store = await storeOf(["small", { ...strict, name: "small" }, "stopped"]);
+  expect(await newestStopped(store, { ...strict, name: "large" })).toBeUndefined();
+  expect(await newestStopped(store, { ...strict, name: "small" })).toBe("small");
+});

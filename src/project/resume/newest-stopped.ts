@@ -37,6 +37,7 @@ function isSameWork(one: RunInfo, other: RunInfo): boolean {
     one.require === other.require &&
     one.scoredRun === other.scoredRun &&
     setsOf(one) === setsOf(other) &&
+    !areTwo(one.name, other.name) &&
     !areTwo(one.block, other.block)
   );
 }
