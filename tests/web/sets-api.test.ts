@@ -217,6 +217,12 @@ test("what an agent did is looked at first, and accepted whole, by turn, by step
   const { case: now } = await caseOf(web, "two");
   expect(now.conversation[0]?.intermediate_data.tool_uses[0]?.args.cents).toBe(1200);
   expect(JSON.stringify(now)).toContain("No.");
+  const config = JSON.stringify({ criteria: { response_match_score: 0.8 } });
+  writeFileSync(join(cwd, "shop/test_config.json"), config);
+  await assay(["eval", "shop"], { cwd });
+  expect(await accept("one", { turn: 0, step: 0 })).toMatchObject({
+    error: { message: "No metric of the run compared the calls of turn 1 of one." },
+  });
 });
 
 test("files are understood before anything is written", async () => {

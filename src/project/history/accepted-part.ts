@@ -43,7 +43,13 @@ const kept = { responsesMatched: true, responsesDiffered: false } as const;
 function stepOf(whole: AcceptedTurn, { expected, result, turn, step }: StepPlace): AcceptedTurn {
   if (step === "answer") return { ...whole, callsMatched: true, callsDiffered: false, ...kept };
   const said = result.metrics.flatMap(({ perInvocation }) => perInvocation[turn] ?? []);
-  const steps = said.find((each) => each.trajectory !== undefined)?.trajectory?.steps ?? [];
+  const steps = said.find((each) => each.trajectory !== undefined)?.trajectory?.steps;
+  if (steps === undefined) {
+    throw notThere(
+      `No metric of the run compared the calls of turn ${turn + 1} of ${result.evalId}.`,
+      "Steps are those of a comparison; accept the whole turn. Nothing was written.",
+    );
+  }
   const chosen = steps[step];
   if (chosen === undefined || chosen.kind === "matched") {
     throw notThere(`Turn ${turn + 1} of ${result.evalId} has no step ${step + 1} that differs.`);
@@ -94,8 +100,9 @@ function expectedPlaces(steps: readonly TrajectoryStep[]): readonly number[] {
   });
 }
 
-function notThere(why: string): UserFacingError {
-  return new UserFacingError("run/not-acceptable", why, {
-    hint: "Only what differs from the reference can become one. Nothing was written.",
-  });
+function notThere(
+  why: string,
+  hint = "Only what differs from the reference can become one. Nothing was written.",
+): UserFacingError {
+  return new UserFacingError("run/not-acceptable", why, { hint });
 }
