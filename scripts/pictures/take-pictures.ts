@@ -52,6 +52,7 @@ try {
 
 async function takeScene(window: Browser, scene: Scene): Promise<void> {
   const folder = values.workspace ?? mkdtempSync(join(tmpdir(), "assay-pictures-"));
+  mkdirSync(folder, { recursive: true });
   try {
     if (!existsSync(join(folder, ".assay"))) await scene.make(folder);
     const served = await serveWorkspace(folder);

@@ -27,7 +27,7 @@ export const typicalScene: Scene = {
   async fill(served, folder) {
     const run = await newestRun(served);
     if ((await chatsOf(served)).length === 0) await chatWithDesk(served);
-    const chat = (await chatsOf(served))[0] ?? "";
+    const chat = (await chatsOf(served, chatStories[0]?.id))[0] ?? "";
     if ((await longestSession(served)) === "") await sendSessions(await receiverOf(served));
     const session = await longestSession(served);
     if (!(await isAnythingInReview(served))) await putIntoReview(served, { run, session });
@@ -59,11 +59,14 @@ async function chatWithDesk(served: Served): Promise<void> {
   }
 }
 
-async function chatsOf(served: Served): Promise<readonly string[]> {
+/** The newest first; those with a title, where one is given: pictures of the playground make more. */
+async function chatsOf(served: Served, wanted?: string): Promise<readonly string[]> {
   const { chats } = (await served.json("/chats")) as {
-    readonly chats: readonly { readonly chatId: string }[];
+    readonly chats: readonly { readonly chatId: string; readonly title?: string }[];
   };
-  return chats.map(({ chatId }) => chatId);
+  return chats
+    .filter(({ title }) => wanted === undefined || title === wanted)
+    .map(({ chatId }) => chatId);
 }
 
 async function receiverOf(served: Served): Promise<string> {

@@ -26,6 +26,23 @@ async function say(page: Page): Promise<void> {
   await page.getByText("Done. I have refunded").first().waitFor({ timeout: 30_000 });
 }
 
+/** The last line of the waterfall of this kind. */
+function chooseSpan(kind: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.locator(`.wf li${kind} a`).last().click();
+    await page.locator(".wf li[aria-current=true]").waitFor();
+  };
+}
+
+async function openStep(page: Page): Promise<void> {
+  await page.locator(".steps a.chip").filter({ hasText: "create_refund" }).click();
+  await page.locator(".step[aria-current=true]").waitFor();
+}
+
+async function openPromptDiff(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Show diff" }).last().click();
+}
+
 async function lastOfReview(page: Page): Promise<void> {
   await page.locator(".queue a").last().click();
   await page.getByText("Is this answer right?").waitFor();
@@ -75,6 +92,7 @@ export const typicalScreens: readonly Screen[] = [
       name: `trace-${pane}`,
       path: ({ session }) => `/traces/${session}?pane=${pane}`,
       drawing: "trace",
+      act: chooseSpan(pane === "request" || pane === "response" ? ".llm" : ":has(em .g)"),
     };
   }),
   {
@@ -86,13 +104,15 @@ export const typicalScreens: readonly Screen[] = [
   { name: "playground", path: () => "/agents/support_desk/chat", act: say },
   {
     name: "chat-step",
-    path: ({ chat }) => `/agents/support_desk/chat/${chat}?step=2-8&pane=event`,
+    path: ({ chat }) => `/agents/support_desk/chat/${chat}?pane=event`,
     drawing: "playground",
+    act: openStep,
   },
   {
     name: "chat-prompt",
-    path: ({ chat }) => `/agents/support_desk/chat/${chat}?step=2-14&pane=request`,
+    path: ({ chat }) => `/agents/support_desk/chat/${chat}`,
     drawing: "playground",
+    act: openPromptDiff,
   },
   { name: "capture", path: ({ chat }) => `/agents/support_desk/chat/${chat}?capture=true` },
   { name: "live", path: () => "/live" },
