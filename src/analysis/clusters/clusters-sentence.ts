@@ -1,4 +1,5 @@
 import type { Totals } from "../../core/folds/totals.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import { percent } from "../../core/text/percent.ts";
 import { plural } from "../../core/text/plural.ts";
 import type { FailureCluster } from "./failure-clusters.ts";
@@ -11,7 +12,7 @@ export function clustersSentence(
   const unrun = notRun === 0 ? "" : ` ${plural(notRun, "case has", "cases have")} not run.`;
   if (cases === notRun) return `Nothing has been run yet.${unrun}`;
   if (failed + notEvaluated - notRun === 0) {
-    const all = passed === 1 ? "the one case" : `all ${passed} cases`;
+    const all = passed === 1 ? "the one case" : `all ${plural(passed, "case")}`;
     return `Nothing failed: ${all} that ran passed.${unrun}`;
   }
   if (failed === 0) {
@@ -21,9 +22,12 @@ export function clustersSentence(
   const [largest] = causes;
   if (failed === 1) return `One case failed: ${largest?.name}.${unrun}`;
   if (largest === undefined || largest.count === 1) {
-    return `${failed} cases failed, each in its own way.${unrun}`;
+    return `${plural(failed, "case")} failed, each in its own way.${unrun}`;
   }
-  const share = largest.count === failed ? `All ${failed}` : `${largest.count} of ${failed}`;
+  const share =
+    largest.count === failed
+      ? `All ${grouped(failed)}`
+      : `${grouped(largest.count)} of ${grouped(failed)}`;
   const evaluated = passed + failed;
   const gain = `Putting it right would bring the pass rate from ${percent(passed / evaluated)} % to ${percent((passed + largest.count) / evaluated)} %.`;
   return `${share} failures share one cause: ${largest.name}. ${gain}${unrun}`;

@@ -1,4 +1,5 @@
 import type { ComparisonWarning } from "../../core/analysis/comparison.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import type { MetricSetting, RunInfo, RunSet } from "../../core/run-info.ts";
 import { agentLabel } from "../../core/text/agent-label.ts";
 import { changedFiles, filesText } from "../changed-files.ts";
@@ -34,7 +35,7 @@ function trialsChange(a: RunInfo, b: RunInfo): readonly Change[] {
 }
 
 function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
+  return count === 1 ? "once" : `${grouped(count)} times`;
 }
 
 function setChanges(a: RunSet, b: RunSet): readonly Change[] {

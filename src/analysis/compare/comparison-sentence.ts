@@ -4,6 +4,7 @@ import type {
   ComparisonVerdict,
 } from "../../core/analysis/comparison.ts";
 import { figurePlaces } from "../../core/text/figure-places.ts";
+import { plural } from "../../core/text/plural.ts";
 
 /** The verdict for somebody who never took a statistics class. `metric` is undefined for the pass rate. */
 export function comparisonSentence(
@@ -17,7 +18,7 @@ export function comparisonSentence(
       ? inPoints
       : inScores(figurePlaces(difference.interval, a.mean, b.mean, difference.estimate));
   const what = metric === undefined ? "" : ` on ${metric.name}`;
-  const cases = a.n === 1 ? "1 case" : `${a.n} cases`;
+  const cases = plural(a.n, "case");
   if (a.n === 0) return `Too few cases to tell${what}: no case was evaluated in both runs.`;
   const by = difference.estimate === null ? "" : `: ${amount(difference.estimate, true)}`;
   const range = difference.interval;

@@ -1,6 +1,7 @@
 import { isChosenByOutcome } from "../../core/analysis/chosen-by-outcome.ts";
 import type { ComparisonWarning } from "../../core/analysis/comparison.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
+import { plural } from "../../core/text/plural.ts";
 import { meanScore, passedShare } from "../case-values.ts";
 import { changeWarnings } from "./change-warnings.ts";
 import type { CasePair, PairedCases } from "./pair-cases.ts";
@@ -50,7 +51,7 @@ export function casesWarning(
   if (cases.length === 0) return [];
   const names = cases.slice(0, MOST_NAMES).map(({ evalId }) => evalId);
   const more = cases.length > names.length ? " and others" : "";
-  const count = cases.length === 1 ? "1 case is" : `${cases.length} cases are`;
+  const count = plural(cases.length, "case is", "cases are");
   const text = `${say(count)}: ${names.join(", ")}${more}.`;
   return [{ kind, text, count: cases.length, cases: names }];
 }
@@ -74,14 +75,14 @@ function unfinished(run: RunTable, side: "A" | "B"): readonly ComparisonWarning[
   const { notRun, runId, decided } = run;
   if (notRun === 0) return [];
   if (decided !== undefined) return [stoppedEarly(run, side)];
-  const cases = notRun === 1 ? "1 case has" : `${notRun} cases have`;
+  const cases = plural(notRun, "case has", "cases have");
   const text = `${side} (${runId}) is not finished: ${cases} no verdict in it. Whoever compares it again and again while it goes on sees a difference by chance more easily.`;
   return [{ kind: "unfinished", text, count: notRun }];
 }
 
 /** What ends a run as soon as a figure is clear ends it at a moment when that figure stands out. */
 function stoppedEarly({ notRun, runId }: RunTable, side: "A" | "B"): ComparisonWarning {
-  const cases = notRun === 1 ? "1 case was" : `${notRun} cases were`;
+  const cases = plural(notRun, "case was", "cases were");
   const text = `${side} (${runId}) stopped early, since its gates were decided: ${cases} not run, and nothing is said of them. Its gates allow for that; a comparison does not, and may show more of a difference than there is.`;
   return { kind: "stopped-early", text, count: notRun };
 }

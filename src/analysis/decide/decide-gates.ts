@@ -1,5 +1,6 @@
 import type { GateResult, RunDecided } from "../../core/analysis/gate.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
+import { plural } from "../../core/text/plural.ts";
 import { toldGate } from "../gates/evaluate-gates.ts";
 import type { EvaluateGatesRequest, MeasuredGate } from "../gates/gate-request.ts";
 import { measureGate } from "../gates/measure-gate.ts";
@@ -70,7 +71,7 @@ function measure(
 }
 
 function lookedText({ cases, outcome }: MeasuredGate): string {
-  const often = cases === 1 ? "once" : `after each of ${cases} cases`;
+  const often = cases === 1 ? "once" : `after each of ${plural(cases, "case")}`;
   return outcome === "undecided"
     ? `It was looked at ${often}, which takes more cases than to look once.`
     : `It was looked at ${often}, and the interval allows for that.`;

@@ -2,8 +2,10 @@ import { isChosenByOutcome } from "../../core/analysis/chosen-by-outcome.ts";
 import type { RunGates } from "../../core/analysis/gate.ts";
 import type { TableMetric } from "../../core/folds/run-table.ts";
 import { rangeText } from "../../core/metrics/threshold-reach.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import { nearest } from "../../core/text/nearest.ts";
+import { plural } from "../../core/text/plural.ts";
 import type { Direction } from "../../core/verdict.ts";
 import { holds } from "../../statistics/gates/comparison.ts";
 import { bestPossible } from "./best-possible.ts";
@@ -115,17 +117,17 @@ function sizeNotes(gate: Gate, run: GatedRun, metric: GatedRun["metrics"][number
   if (run.by === "point") return [];
   const best = bestPossible(gate, run.cases, metric);
   if (best === undefined || best.outcome === "met") return [];
-  const cases = run.cases === 1 ? "1 case" : `${run.cases} cases`;
+  const cases = plural(run.cases, "case");
   // a run that is better than its baseline may show it sooner
   if (gate.figure.kind === "no-worse" && best.needed !== null) {
     return [
-      `The gate "${gate.text}" stays undecided where ${cases} come out alike in both runs: that takes at least ${best.needed}.`,
+      `The gate "${gate.text}" stays undecided where ${cases} come out alike in both runs: that takes at least ${grouped(best.needed)}.`,
     ];
   }
   return [
     best.needed === null
       ? `The gate "${gate.text}" cannot be met by its bound, however many cases pass: ask for less, or compare the estimate itself with --gate_by point.`
-      : `The gate "${gate.text}" cannot be met with ${cases}, even if all goes well: that takes at least ${best.needed}.`,
+      : `The gate "${gate.text}" cannot be met with ${cases}, even if all goes well: that takes at least ${grouped(best.needed)}.`,
   ];
 }
 

@@ -46,7 +46,7 @@ test("a difference says of how many cases it is where the other run lacks some",
 test("a figure has as many digits as it takes to see on which side of the gate it lies", () => {
   const close = aTable([...Array.from({ length: 2499 }, () => [1]), [0]]);
   expect(gate("pass-rate > 0.9999", close)?.why).toContain(
-    "The pass rate is 0.9996 (2499 of 2500)",
+    "The pass rate is 0.9996 (2,499 of 2,500)",
   );
   const dollars = aTable([0.00012, 0.00014, 0.00016].map((each) => [each]));
   expect(gate("match > 0.5", dollars)?.why).toContain("The mean of match is 0.00014,");

@@ -1,6 +1,8 @@
 import type { RunGates } from "../../core/analysis/gate.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import { isNear } from "../../core/numbers/is-near.ts";
 import { figurePlaces } from "../../core/text/figure-places.ts";
+import { plural } from "../../core/text/plural.ts";
 import type { MeasuredGate } from "./gate-request.ts";
 import type { Gate } from "./parse-gate.ts";
 
@@ -35,11 +37,13 @@ function boundText(gate: Gate, measured: MeasuredGate): string {
 
 function countsText({ counts, excused, unpaired = 0, cases }: MeasuredGate): string {
   const facts = [
-    ...(unpaired === 0 ? [] : [`${cases} of ${cases + unpaired} cases, which both runs have`]),
-    ...(counts === undefined ? [] : [`${counts.passed} of ${counts.of}`]),
+    ...(unpaired === 0
+      ? []
+      : [`${grouped(cases)} of ${plural(cases + unpaired, "case")}, which both runs have`]),
+    ...(counts === undefined ? [] : [`${grouped(counts.passed)} of ${grouped(counts.of)}`]),
     ...(excused === undefined
       ? []
-      : [`${excused} left out, which ${be(excused)} not the agent's doing`]),
+      : [`${grouped(excused)} left out, which ${be(excused)} not the agent's doing`]),
   ];
   return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
 }
@@ -56,7 +60,7 @@ function missingText(
   const lacks = isOfScores
     ? `${notEvaluated === 1 ? "has" : "have"} no score`
     : `${be(notEvaluated)} not evaluated`;
-  const all = `${notEvaluated} of ${cases} cases ${lacks}`;
+  const all = `${grouped(notEvaluated)} of ${plural(cases, "case")} ${lacks}`;
   if (outcome !== "undecided") return `${all}, and could not change it.`;
   const settles = by === "point" || (needed !== null && needed <= cases);
   return settles
@@ -67,7 +71,7 @@ function missingText(
 function neededText({ needed, cases }: MeasuredGate): string {
   if (needed === null) return "No number of cases like these would decide it.";
   if (needed <= cases) return "";
-  return `About ${needed} cases would decide it, if the others are like these.`;
+  return `About ${plural(needed, "case")} would decide it, if the others are like these.`;
 }
 
 function costSentence(found: string, { outcome, isSilent }: MeasuredGate): string {

@@ -1,4 +1,5 @@
 import type { ComparedFigure, Comparison } from "../../core/analysis/comparison.ts";
+import { plural } from "../../core/text/plural.ts";
 import type { AgainstBaseline } from "./overview.ts";
 
 /** A comparison in the few words that a row has room for. */
@@ -24,21 +25,17 @@ export function againstBaseline(
 
 function rateWords(verdict: Comparison["verdict"], { difference, b }: ComparedFigure): string {
   if (verdict === "too-few") return "Not enough evidence yet";
-  if (verdict === "no-evidence") return `No detectable change, ${casesWords(b.n)}`;
+  if (verdict === "no-evidence") return `No detectable change, ${plural(b.n, "case")}`;
   const points = Math.round(100 * (difference.estimate ?? 0));
-  return `Pass rate ${verdict}, ${signed(points)} pts, ${casesWords(b.n)}`;
+  return `Pass rate ${verdict}, ${signed(points)} pts, ${plural(b.n, "case")}`;
 }
 
 function movedWords({ name, verdict, difference, b }: Comparison["metrics"][number]): string {
   const by =
     difference.estimate === null ? "" : `, ${signed(Number(difference.estimate.toFixed(2)))}`;
-  return `${name} ${verdict}${by}, ${casesWords(b.n)}`;
+  return `${name} ${verdict}${by}, ${plural(b.n, "case")}`;
 }
 
 function signed(value: number): string {
   return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}`;
-}
-
-function casesWords(count: number): string {
-  return count === 1 ? "1 case" : `${count} cases`;
 }

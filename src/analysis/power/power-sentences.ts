@@ -1,4 +1,6 @@
 import type { PowerPlan } from "../../core/analysis/power-plan.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
+import { plural } from "../../core/text/plural.ts";
 
 /** A variance of fewer cases than this may be off by half. */
 const FEW = 20;
@@ -14,7 +16,7 @@ export function powerSentences(
     ...spreadSentences(plan),
     ...(baselineTrials === undefined
       ? ["Both runs that are compared need as many; a baseline that is there already saves one."]
-      : [`The baseline has ${counted(baselineTrials, "trial")} of each case.`]),
+      : [`The baseline has ${plural(baselineTrials, "trial")} of each case.`]),
   ];
 }
 
@@ -23,11 +25,11 @@ function answer({ detect, metric, power, plans }: Omit<PowerPlan, "sentences">):
   const needed =
     first === undefined
       ? ""
-      : ` takes ${counted(first.cases, "case")} with ${counted(first.trials, "trial")} each`;
+      : ` takes ${plural(first.cases, "case")} with ${plural(first.trials, "trial")} each`;
   const reserve =
     first === undefined || first.casesWithReserve === first.cases
       ? ""
-      : `, or ${whole(first.casesWithReserve)} to be on the safe side, since the spread is an estimate itself`;
+      : `, or ${grouped(first.casesWithReserve)} to be on the safe side, since the spread is an estimate itself`;
   return `To find a difference of ${size(detect, metric)} in ${Math.round(power * 100)} of 100 comparisons where it is there${needed}${reserve}.`;
 }
 
@@ -39,16 +41,16 @@ function setSentence({ set, metric, plans, detect }: Omit<PowerPlan, "sentences"
   const [first] = shown;
   const last = shown.at(-1);
   if (first === undefined || last === undefined) {
-    return [`There is ${counted(set.cases, "case")}, which shows no difference of any size.`];
+    return [`There is ${plural(set.cases, "case")}, which shows no difference of any size.`];
   }
   const more =
     first === last
       ? ""
-      : `, and one of ${size(last.difference, metric)} with ${counted(last.trials, "trial")}`;
-  const sentence = `The ${counted(set.cases, "case")} there are show a difference of ${size(first.difference, metric)} or more with ${counted(first.trials, "trial")}${more}.`;
+      : `, and one of ${size(last.difference, metric)} with ${plural(last.trials, "trial")}`;
+  const sentence = `The ${plural(set.cases, "case")} there are show a difference of ${size(first.difference, metric)} or more with ${plural(first.trials, "trial")}${more}.`;
   const enough = plans.find(({ cases }) => cases <= set.cases);
   if (enough !== undefined && enough !== plans[0]) {
-    return [sentence, `${counted(enough.trials, "trial")} of each are enough for what is asked.`];
+    return [sentence, `${plural(enough.trials, "trial")} of each are enough for what is asked.`];
   }
   return enough === undefined && detect < last.difference
     ? [sentence, "Trials alone do not make up for cases: write more of them, or ask for less."]
@@ -59,7 +61,7 @@ function spreadSentences({ spread, metric, detect }: Omit<PowerPlan, "sentences"
   const { betweenCases, withinCases, designEffect, source, runs, cases, isSplitAssumed } = spread;
   const parts = `variance ${small(betweenCases)} between cases, ${small(withinCases)} between trials of one case`;
   const from = {
-    runs: `The spread is that of ${counted(runs, "earlier run")} with up to ${counted(cases, "case")} (${parts}).`,
+    runs: `The spread is that of ${plural(runs, "earlier run")} with up to ${plural(cases, "case")} (${parts}).`,
     given: `The spread was given (${parts}).`,
     assumed: `No earlier run tells the spread, so a wide one was assumed: cases whose chances lie anywhere from never to always (${parts}).`,
   }[source];
@@ -90,14 +92,6 @@ function size(difference: number, metric: string | undefined): string {
   if (metric !== undefined) return `${small(difference)} in ${metric}`;
   const points = Number((difference * 100).toPrecision(2));
   return `${points} ${points === 1 ? "point" : "points"}`;
-}
-
-function counted(count: number, one: string): string {
-  return `${whole(count)} ${one}${count === 1 ? "" : "s"}`;
-}
-
-export function whole(count: number): string {
-  return count.toLocaleString("en-US");
 }
 
 function small(value: number): string {

@@ -1,4 +1,6 @@
+import { grouped } from "../../core/numbers/grouped.ts";
 import type { RunInfo, RunSet } from "../../core/run-info.ts";
+import { plural } from "../../core/text/plural.ts";
 import { changedFiles, filesText } from "../changed-files.ts";
 import type { TrendChange } from "./trend.ts";
 
@@ -36,7 +38,7 @@ function setOf({ sets }: RunInfo, evalSetId: string): RunSet | undefined {
 function setText(a: RunSet, b: RunSet): string {
   return a.caseCount === b.caseCount
     ? "its cases changed"
-    : `${b.caseCount} cases instead of ${a.caseCount}`;
+    : `${plural(b.caseCount, "case")} instead of ${grouped(a.caseCount)}`;
 }
 
 function criteriaText(a: RunSet, b: RunSet): string | undefined {

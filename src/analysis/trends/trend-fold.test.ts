@@ -126,7 +126,7 @@ test("a mean's interval ends where the scores do", () => {
 test("a rate short of all is never told as all of it", () => {
   const nearly = `${"1".repeat(1999)}0`;
   const runs = [aRun(0, nearly), aRun(1, `${"1".repeat(1500)}${"0".repeat(500)}`)];
-  expect(trendOf(runs).sentence).toContain("99.9 % of 2000 verdicts before");
+  expect(trendOf(runs).sentence).toContain("99.9 % of 2,000 verdicts before");
 });
 
 const good = `${"1".repeat(19)}0`;

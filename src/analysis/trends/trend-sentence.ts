@@ -21,7 +21,7 @@ export function trendSentence(
 }
 
 function steadyText({ runs, cases }: TrendDrift): string {
-  return `No drift: in ${runs} runs over ${plural(cases, "case")} nothing shows that the pass rate left that of the first of them.`;
+  return `No drift: in ${plural(runs, "run")} over ${plural(cases, "case")} nothing shows that the pass rate left that of the first of them.`;
 }
 
 function driftText(

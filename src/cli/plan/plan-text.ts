@@ -1,4 +1,5 @@
-import { whole } from "../../analysis/power/power-sentences.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
+import { plural } from "../../core/text/plural.ts";
 import type { SetsPlan } from "../../project/power/plan-for-sets.ts";
 import { roughTime } from "../../reporters/text/amount-text.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
@@ -14,7 +15,7 @@ export function planLines(
   const { quiet, strong } = paint(colour);
   const cases = plan.sets.reduce((sum, set) => sum + set.cases, 0);
   const names = cleanLine(plan.sets.map(({ evalSetId }) => evalSetId).join(", "));
-  const count = `${whole(cases)} ${cases === 1 ? "case" : "cases"}`;
+  const count = plural(cases, "case");
   const [answer = [], ...others] = plan.sentences.map((sentence) =>
     wrap(cleanLine(sentence), Math.min(columns, 100) - 4).map((line) => `  ${line}`),
   );
@@ -32,10 +33,10 @@ export function planLines(
 function tableLines({ plans }: SetsPlan): readonly string[] {
   const head = ["trials", "cases", "with reserve", "conversations", "cost", "time"];
   const rows = plans.map((plan) => [
-    whole(plan.trials),
-    whole(plan.cases),
-    whole(plan.casesWithReserve),
-    whole(plan.conversations),
+    grouped(plan.trials),
+    grouped(plan.cases),
+    grouped(plan.casesWithReserve),
+    grouped(plan.conversations),
     plan.cost === null ? "not known" : dollars(plan.cost),
     plan.seconds === null ? "not known" : roughTime(plan.seconds),
   ]);

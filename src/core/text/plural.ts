@@ -1,4 +1,6 @@
-/** `1 case`, `2 cases`. */
+import { grouped } from "../numbers/grouped.ts";
+
+/** `1 case`, `2 cases`, `10,000 cases`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

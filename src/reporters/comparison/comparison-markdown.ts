@@ -1,4 +1,5 @@
 import type { ComparedRun, Comparison, RunsCompared } from "../../core/analysis/comparison.ts";
+import { plural } from "../../core/text/plural.ts";
 import { cell, code, fenced, html } from "../text/markdown-text.ts";
 import { paint } from "../text/paint.ts";
 import { caseChangeLines, changesText } from "./case-change-lines.ts";
@@ -34,7 +35,7 @@ export function runsMarkdown(compared: RunsCompared, drawing: ComparisonDrawing)
   const { head, rows } = costQualityTable(compared, drawing);
   const table = [head, head.map(() => "---"), ...rows.map((row) => row.map((each) => text(each)))];
   const lines = [
-    `### ${compared.runs.length} runs on ${compared.cases} cases`,
+    `### ${compared.runs.length} runs on ${plural(compared.cases, "case")}`,
     "",
     ...table.map((cells) => `| ${cells.join(" | ")} |`),
     "",
@@ -58,7 +59,7 @@ function figureTable(compared: Comparison, { say }: ComparisonDrawing): readonly
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const n = compared.passRate.a.n;
   return [
-    line([`${n} ${n === 1 ? "case" : "cases"}`, ...figureHead, ""]),
+    line([plural(n, "case"), ...figureHead, ""]),
     line(["---", ...figureHead.map(() => "---:"), "---"]),
     ...rows.map(({ cells: [name = "", ...rest] }) => line([cell(name), ...rest])),
   ];

@@ -5,6 +5,7 @@ import type {
   FailureClusters,
 } from "../../analysis/clusters/failure-clusters.ts";
 import { trialPattern } from "../../analysis/reliability/run-reliability.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import { shellWord } from "../../core/text/shell-word.ts";
 import { passRateText } from "../text/amount-text.ts";
 import { labelled } from "../text/labelled-lines.ts";
@@ -61,7 +62,7 @@ function oneCluster(
   const glyph = isFailed ? paint.bad("✗") : paint.doubt("–");
   const verdict = isFailed ? "" : " not evaluated";
   const [first = "", ...rest] = wrap(
-    `${cluster.count} of ${all}${verdict}: ${say.line(cluster.name)}`,
+    `${grouped(cluster.count)} of ${grouped(all)}${verdict}: ${say.line(cluster.name)}`,
     columns - 6,
   );
   const whose = clusterFaults(cluster.cases);

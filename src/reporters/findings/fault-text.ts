@@ -1,4 +1,5 @@
 import { type Attributions, type Fault, faults } from "../../analysis/faults/fault.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import { plural } from "../../core/text/plural.ts";
 
 /** Whose doing something was, in a sentence. */
@@ -23,13 +24,15 @@ export function faultsText(counts: Attributions["counts"]): string | undefined {
   const count = all - counts.agent;
   const [only, ...more] = others.map((fault) => words[fault]);
   const who =
-    more.length === 0 ? only : others.map((fault) => `${counts[fault]} ${words[fault]}`).join(", ");
+    more.length === 0
+      ? only
+      : others.map((fault) => `${grouped(counts[fault])} ${words[fault]}`).join(", ");
   const which =
     all === count
       ? all === 1
         ? "It was"
-        : `All ${all} were`
-      : `${count} of ${all} ${count === 1 ? "was" : "were"}`;
+        : `All ${grouped(all)} were`
+      : `${grouped(count)} of ${grouped(all)} ${count === 1 ? "was" : "were"}`;
   return `${which} not the agent's doing: ${who}.`;
 }
 

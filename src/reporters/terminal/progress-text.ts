@@ -1,4 +1,5 @@
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import { roughTime } from "../text/amount-text.ts";
 import { truncate } from "../text/text-width.ts";
 
@@ -15,8 +16,8 @@ export function progressText(
   const done = ended - pace.before;
   const left = done > 0 ? ((planned - ended) * pace.seconds) / done : undefined;
   const facts = [
-    `${ended} of ${planned}`,
-    ...(run.totals.failed > 0 ? [`${run.totals.failed} failing`] : []),
+    `${grouped(ended)} of ${grouped(planned)}`,
+    ...(run.totals.failed > 0 ? [`${grouped(run.totals.failed)} failing`] : []),
     ...(left === undefined || planned === ended ? [] : [`${roughTime(left)} left`]),
     ...(pace.waiting === undefined ? [] : [pace.waiting]),
   ];

@@ -1,6 +1,7 @@
 import type { PassRate } from "../../core/analysis/pass-rate.ts";
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import { percent } from "../../core/text/percent.ts";
 import { plural } from "../../core/text/plural.ts";
 
@@ -30,15 +31,16 @@ export function passRateText({ passed, of, interval, clusters }: PassRate): stri
       ? "too few for an interval"
       : `${percent(interval[0])} to ${percent(interval[1])} %`;
   const within = clusters === null ? "" : ` in ${plural(clusters, "cluster")}`;
-  return `${percent(passed / of)} % of ${of}${within} (${range})`;
+  return `${percent(passed / of)} % of ${grouped(of)}${within} (${range})`;
 }
 
 /** `4 passed, 1 failed, 0 not evaluated, of 5`; `hole` says more of what was not evaluated. */
 export function countsText(run: Pick<RunSummary, "totals" | "decided">, hole = ""): string {
   const { passed, failed, cases } = run.totals;
   const { notEvaluated, leftOut } = openCounts(run, run.totals);
-  const rest = leftOut === 0 ? "" : `, ${leftOut} not run`;
-  return `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated${hole}${rest}, of ${cases}`;
+  const rest = leftOut === 0 ? "" : `, ${grouped(leftOut)} not run`;
+  const [ran, broke, open, all] = [passed, failed, notEvaluated, cases].map(grouped);
+  return `${ran} passed, ${broke} failed, ${open} not evaluated${hole}${rest}, of ${all}`;
 }
 
 export function are(count: number): string {

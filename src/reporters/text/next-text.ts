@@ -1,5 +1,6 @@
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import { plural } from "../../core/text/plural.ts";
 import { shellWord } from "../../core/text/shell-word.ts";
 import type { ReporterContext } from "../reporter-context.ts";
@@ -36,7 +37,7 @@ export function nextLines(
   const how = [run.about.kind === "score" ? "score" : "eval", "--resume", context.resumedWith?.()];
   const goOn = `Go on with:  ${program} ${how.join(" ").trimEnd()}${store}`;
   if (run.end?.status !== "ended" && notRun > 0) {
-    const saved = `${cases - notRun} of ${plural(cases, "case")} ${are(cases)} saved.`;
+    const saved = `${grouped(cases - notRun)} of ${plural(cases, "case")} ${are(cases)} saved.`;
     return [`  ${saved} ${goOn}`];
   }
   // every case has ended, and some could not be measured whole

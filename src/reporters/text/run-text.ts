@@ -5,6 +5,7 @@ import { RealDate } from "../../core/async/own-timers.ts";
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import { judgeCheckLines } from "../../core/judge-check.ts";
+import { grouped } from "../../core/numbers/grouped.ts";
 import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
 import { agentLabel } from "../../core/text/agent-label.ts";
 import { metricName } from "../../core/text/metric-name.ts";
@@ -96,7 +97,7 @@ export function totalsLines(
 ): readonly string[] {
   const { notRun } = run.totals;
   const { leftOut } = openCounts(run, run.totals);
-  const counts = countsText(run, notRun > leftOut ? ` (${notRun} not run)` : "");
+  const counts = countsText(run, notRun > leftOut ? ` (${grouped(notRun)} not run)` : "");
   const rate = passRateText(passRateOf(run.cases));
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
@@ -153,8 +154,8 @@ function tagLines(run: RunSummary, context: ReporterContext, say: SafeText): rea
   if (all.length === 0) return [];
   const shown = context.verbose ? all : all.slice(0, mostTags);
   const facts = shown.map(([tag, { passed, failed, notEvaluated }]) => {
-    const gap = notEvaluated === 0 ? "" : `, ${notEvaluated} not evaluated`;
-    return `#${say.line(tag)} ${passed} of ${passed + failed} passed${gap}`;
+    const gap = notEvaluated === 0 ? "" : `, ${grouped(notEvaluated)} not evaluated`;
+    return `#${say.line(tag)} ${grouped(passed)} of ${grouped(passed + failed)} passed${gap}`;
   });
   const left = all.length - shown.length;
   return wrapFacts([...facts, ...(left > 0 ? [`${left} more tags`] : [])], context.columns);
@@ -231,7 +232,7 @@ function listed(names: readonly string[]): string {
 }
 
 function conversations(run: RunSummary, count: number): string {
-  return run.about.trials > 1 ? `${count} conversations` : plural(count, "case");
+  return run.about.trials > 1 ? plural(count, "conversation") : plural(count, "case");
 }
 
 function meanLines(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {

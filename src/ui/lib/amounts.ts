@@ -1,3 +1,5 @@
+import { grouped } from "../../core/numbers/grouped.ts";
+
 /** `$0.65`, `$0.004`, `$12.30`, `$2,868`: as many digits as say something. */
 export function dollarsText(dollars: number): string {
   if (dollars === 0) return "$0";
@@ -35,7 +37,7 @@ export function pointsText(difference: number): string {
 
 /** `640`, `10,000`: whole. */
 export function numberText(count: number): string {
-  return count.toLocaleString("en-US");
+  return grouped(count);
 }
 
 /** `1 case`, `3 cases`. */

@@ -1,3 +1,4 @@
+import { numberText } from "../../../lib/amounts.ts";
 import type { Clusters } from "./clusters-tab.tsx";
 
 const words: Readonly<Record<keyof Clusters["faults"], string>> = {
@@ -14,7 +15,7 @@ export function FaultNote({ faults }: Pick<Clusters, "faults">) {
   const others = Object.entries(faults).filter(([, count]) => count > 0);
   if (others.every(([fault]) => fault === "agent")) return null;
   const text = others
-    .map(([fault, count]) => `${count} ${words[fault as keyof Clusters["faults"]]}`)
+    .map(([fault, count]) => `${numberText(count)} ${words[fault as keyof Clusters["faults"]]}`)
     .join(", ");
   return <p className="band">Whose doing, by rule: {text}.</p>;
 }

@@ -3,7 +3,7 @@ import { metricName } from "../../../../core/text/metric-name.ts";
 import { Distribution } from "../../../components/plots/distribution.tsx";
 import { PlotTable } from "../../../components/plots/plot-table.tsx";
 import { Problem } from "../../../components/problem.tsx";
-import { countText, dollarsText, numberText } from "../../../lib/amounts.ts";
+import { casesText, countText, dollarsText, numberText } from "../../../lib/amounts.ts";
 import { call } from "../../../lib/api.ts";
 import { amountText, scoreText, secondsText } from "../../../lib/words.ts";
 import type { Columns, RunTabProps } from "../use-run.ts";
@@ -72,19 +72,20 @@ function Scores({ metric }: { readonly metric: Columns["metrics"][number] }) {
   const most = Math.max(1, ...bins);
   const width = (to - from) / bins.length;
   const format = threshold === undefined ? amountText : scoreText;
-  const label = `Scores of ${metricName(name)}, ${n} cases`;
+  const label = `Scores of ${metricName(name)}, ${casesText(n)}`;
   const min = threshold === undefined ? undefined : (threshold - from) / (to - from || 1);
   const says =
     threshold === undefined
       ? ""
-      : `, ${passed} of ${passed + failed} pass ${direction === "lower" ? "≤" : "≥"} ${threshold}`;
+      : `, ${numberText(passed)} of ${numberText(passed + failed)} pass ${direction === "lower" ? "≤" : "≥"} ${threshold}`;
   return (
     <section className="sect">
       <h2 title={name} className="capital">
         {metricName(name)}
       </h2>
       <p className="small muted">
-        {n} scored{notEvaluated > 0 && `, ${notEvaluated} not evaluated and left out`}
+        {numberText(n)} scored
+        {notEvaluated > 0 && `, ${numberText(notEvaluated)} not evaluated and left out`}
         {says}
       </p>
       <figure className="plot">
@@ -119,7 +120,7 @@ function Scores({ metric }: { readonly metric: Columns["metrics"][number] }) {
           head={["Scores", "Cases"]}
           rows={bins.map((count, at) => [
             `${format(from + at * width)} to ${format(from + (at + 1) * width)}`,
-            `${count}`,
+            numberText(count),
           ])}
         />
       </figure>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { metricName } from "../../../../core/text/metric-name.ts";
+import { numberText } from "../../../lib/amounts.ts";
 import type { Column } from "./cell-state.ts";
 import { SortButton } from "./sort-button.tsx";
 import { ThresholdHandle } from "./threshold-handle.tsx";
@@ -25,7 +26,7 @@ export function ColumnHead({ column, place, sort, tried, onMove }: ColumnHeadPro
     ...(now === undefined && threshold !== undefined && { "--try": share(threshold) }),
   };
   const sign = direction === "lower" ? "≤" : "≥";
-  const title = `${name}: ${n} scored, ${notEvaluated} not evaluated`;
+  const title = `${name}: ${numberText(n)} scored, ${numberText(notEvaluated)} not evaluated`;
   const kind = [
     "hist",
     ...(threshold === undefined ? ["plain"] : []),
@@ -53,7 +54,7 @@ export function ColumnHead({ column, place, sort, tried, onMove }: ColumnHeadPro
           <>
             <span>{now === undefined ? `${sign} ${threshold}` : `what-if ${now}`}</span>
             <span>
-              {passed}/{passed + failed}
+              {numberText(passed)}/{numberText(passed + failed)}
             </span>
           </>
         )}
