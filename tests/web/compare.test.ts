@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -192,6 +192,34 @@ test("cases that only one run has are named, and those are in no number", async 
   await page.getByText("11 of 13 cases paired").waitFor();
   const differs = page.getByRole("region", { name: "What differs" });
   expect(await differs.innerText()).toMatch(/1 only in A\s+case_12\s+1 only in B\s+case_100/);
+});
+
+test("a file beside the agent's code that is not the same is among what differs", async () => {
+  const cwd = await twoRuns();
+  writeFileSync(join(cwd, "shop/prompt.txt"), "Refund nobody.");
+  await refundRun(cwd);
+  const web = await startWeb(cwd);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/compare?runs=latest~1,latest`);
+  const differs = page.getByRole("region", { name: "What differs" });
+  expect(await differs.innerText()).toMatch(/files\s+(\S+, )*shop\/prompt\.txt/);
+});
+
+test("a row of figures is one line high, whatever its verdict says", async () => {
+  const cwd = await twoRuns();
+  await refundRun(cwd, { wrong: ["case_12"], broken: ["case_11"] });
+  const web = await startWeb(cwd);
+  const { page } = await openBlankPage(await openBrowser(), web.link);
+  for (const width of [900, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${web.origin}/compare?runs=latest~1,latest`);
+    const figures = page.getByRole("region", { name: "Figures, paired by case" });
+    await figures.getByRole("row", { name: /^Pass rate/ }).waitFor();
+    const heights = await figures
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+    expect(new Set(heights)).toEqual(new Set([28]));
+  }
 });
 
 test("nobody is kept out of a comparison, in light and in dark", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changedFiles } from "../../../analysis/changed-files.ts";
 import { pairCases } from "../../../analysis/compare/pair-cases.ts";
 import type { Comparison, RunsCompared } from "../../../core/analysis/comparison.ts";
 import { isUserFacingError, UserFacingError } from "../../../core/errors.ts";
@@ -37,6 +38,8 @@ export const compareRuns = route({
         }),
       )
       .readonly(),
+    /** Code, prompts and data of the agent that are not the same, for each run against the first. */
+    changedFiles: z.array(z.array(z.string()).readonly()).readonly(),
     /** Ids of those that still go on: their numbers change. */
     running: z.array(z.string()).readonly(),
     /** How the baseline was found, where nobody named it. */
@@ -61,7 +64,7 @@ export const compareRuns = route({
       if (running.length > 0 && isUserFacingError(error)) return undefined;
       throw error;
     });
-    if (told === undefined) return { runs: [], unpaired: [], running };
+    if (told === undefined) return { runs: [], unpaired: [], changedFiles: [], running };
     const { compared, runs } = told;
     const all = (await parts.runs.list()).map(({ runId }) => runId);
     setTag(`${position}-${states.map(({ state }) => state).join()}`);
@@ -70,6 +73,7 @@ export const compareRuns = route({
       compared,
       runs: tables.map((table) => inputsOf(table, shortId(table.runId, all))),
       unpaired: unpairedOf(tables),
+      changedFiles: changedFilesOf(tables),
       running,
       ...(note !== undefined && { note }),
     };
@@ -81,6 +85,10 @@ function unpairedOf([a, ...others]: readonly RunTable[]) {
     const { onlyInA, onlyInB } = pairCases(a ?? b, b);
     return { onlyInA: onlyInA.map(keyOf), onlyInB: onlyInB.map(keyOf) };
   });
+}
+
+function changedFilesOf([a, ...others]: readonly RunTable[]) {
+  return others.map((b) => changedFiles((a ?? b).about, b.about));
 }
 
 function keyOf({ evalSetId, evalId }: RunTable["cases"][number]) {

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { ComparedCase, Comparison } from "../../../core/analysis/comparison.ts";
 import { Glyph } from "../../components/glyph.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
 import type { Change } from "./compare-search.ts";
 import { signedScore } from "./figures.ts";
@@ -60,7 +61,7 @@ export function ChangedCases({ comparison }: { readonly comparison: Comparison }
       </table>
       {wanted.length > shownCount && (
         <button type="button" className="btn" onClick={() => setCount(shownCount + PAGE)}>
-          Show {Math.min(PAGE, wanted.length - shownCount)} more
+          Show {numberText(Math.min(PAGE, wanted.length - shownCount))} more
         </button>
       )}
     </section>
@@ -91,7 +92,7 @@ function Filter({ cases }: Pick<Comparison, "cases">) {
   return (
     <fieldset className="seg push" aria-label="Which changes">
       <button type="button" aria-pressed={show === undefined} onClick={() => choose(undefined)}>
-        All {cases.length}
+        All {numberText(cases.length)}
       </button>
       {counts
         .filter(([, , count]) => count > 0)
@@ -102,7 +103,7 @@ function Filter({ cases }: Pick<Comparison, "cases">) {
             aria-pressed={show === change}
             onClick={() => choose(change)}
           >
-            {word} {count}
+            {word} {numberText(count)}
           </button>
         ))}
     </fieldset>

@@ -7,6 +7,7 @@ import type {
 } from "../../../core/analysis/comparison.ts";
 import { figurePlaces } from "../../../core/text/figure-places.ts";
 import { metricName } from "../../../core/text/metric-name.ts";
+import { numberText } from "../../lib/amounts.ts";
 import { percentText } from "../../lib/words.ts";
 
 /** A row of the table of figures: what B changed, how sure that is, and how it is drawn. */
@@ -63,7 +64,7 @@ function plainUnit(write: (value: number) => string, suffix?: string): Unit {
 
 const units: Readonly<Record<ComparedEfficiency["name"], Unit>> = {
   cost: plainUnit((amount) => `$${digits(amount)}`),
-  tokens: plainUnit((amount) => (amount >= 100 ? amount.toFixed(0) : digits(amount))),
+  tokens: plainUnit((amount) => (amount >= 100 ? numberText(Math.round(amount)) : digits(amount))),
   latency: plainUnit(digits, " s"),
 };
 const efficiencyNames: Readonly<Record<ComparedEfficiency["name"], string>> = {

@@ -2,6 +2,7 @@ import type { Comparison, ComparisonVerdict } from "../../../core/analysis/compa
 import { Glyph } from "../../components/glyph.tsx";
 import { RangeAroundZero } from "../../components/plots/range-around-zero.tsx";
 import { WonLostTie } from "../../components/plots/won-lost-tie.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import { type FigureRow, figureRows } from "./figures.ts";
 
 /** What B changed, figure by figure: the difference with its interval around zero, and who won how many cases. */
@@ -83,7 +84,7 @@ function Row({ row, isLast }: { readonly row: FigureRow; readonly isLast?: boole
         <span className="row">
           <WonLostTie wins={wins} losses={losses} ties={ties} />
           <span className="small muted">
-            {wins} / {losses} / {ties}
+            {numberText(wins)} / {numberText(losses)} / {numberText(ties)}
           </span>
         </span>
       </td>
@@ -97,8 +98,8 @@ function Row({ row, isLast }: { readonly row: FigureRow; readonly isLast?: boole
 
 function Verdict({ verdict }: { readonly verdict: ComparisonVerdict | undefined }) {
   if (verdict === undefined) return null;
-  if (verdict === "no-evidence") return <span className="muted">No detectable difference</span>;
-  if (verdict === "too-few") return <span className="muted">Not enough evidence</span>;
+  if (verdict === "no-evidence") return <span className="muted">None detectable</span>;
+  if (verdict === "too-few") return <span className="muted">Too few cases</span>;
   return (
     <span className="row">
       <Glyph state={verdict === "better" ? "passed" : "failed"} isSilent />B {verdict}

@@ -13,13 +13,14 @@ export interface ShownComparison {
   /** All of them, in their order. */
   readonly runs: readonly RunInputs[];
   readonly unpaired: Compared["unpaired"][number];
+  readonly changedFiles: readonly string[];
   /** Set for more than two runs. */
   readonly several?: RunsCompared | undefined;
   readonly note?: string | undefined;
 }
 
 export function shownComparison(
-  { runs, unpaired, note }: Compared,
+  { runs, unpaired, changedFiles, note }: Compared,
   compared: NonNullable<Compared["compared"]>,
   beside: number | undefined,
 ): ShownComparison {
@@ -36,6 +37,7 @@ export function shownComparison(
     b,
     runs,
     unpaired: unpaired[at] ?? { onlyInA: [], onlyInB: [] },
+    changedFiles: changedFiles[at] ?? [],
     several,
     note,
   };

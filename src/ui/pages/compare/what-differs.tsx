@@ -1,19 +1,22 @@
 import { agentLabel } from "../../../core/text/agent-label.ts";
+import { numberText } from "../../lib/amounts.ts";
 import { Letter } from "./letter.tsx";
 import type { RunInputs, ShownComparison } from "./shown-comparison.ts";
 
 /** What each run was made of, and which cases only one of them has. */
-export function WhatDiffers({ shown: { a, b, unpaired } }: { readonly shown: ShownComparison }) {
+export function WhatDiffers({ shown }: { readonly shown: ShownComparison }) {
+  const { a, b, unpaired, changedFiles } = shown;
   const facts = inputs.map(({ name, of }) => ({ name, inA: of(a), inB: of(b) }));
   const known = facts.filter(({ inA, inB }) => inA !== "" || inB !== "");
   const others = known.filter(({ inA, inB }) => inA !== inB);
+  const files = changedFiles.length === 0 ? 0 : 1;
   const same = known.filter(({ inA, inB }) => inA === inB);
   return (
     <section className="pane sect" aria-label="What differs">
       <h2>
         What differs{" "}
         <span className="small muted push">
-          {others.length} of {known.length} inputs
+          {others.length + files} of {known.length + files} inputs
         </span>
       </h2>
       <table className="cfg">
@@ -38,6 +41,14 @@ export function WhatDiffers({ shown: { a, b, unpaired } }: { readonly shown: Sho
               <td className="mono">{inB === "" ? "none" : inB}</td>
             </tr>
           ))}
+          {files > 0 && (
+            <tr>
+              <th scope="row">files</th>
+              <td className="mono" colSpan={2} title={changedFiles.join("\n")}>
+                {filesText(changedFiles)}
+              </td>
+            </tr>
+          )}
           {same.map(({ name, inA }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
@@ -66,7 +77,8 @@ const inputs: readonly { readonly name: string; of(run: RunInputs): string }[] =
   },
   {
     name: "cases",
-    of: ({ sets }) => sets.map(({ caseCount, hash }) => `${caseCount} (${short(hash)})`).join(", "),
+    of: ({ sets }) =>
+      sets.map(({ caseCount, hash }) => `${numberText(caseCount)} (${short(hash)})`).join(", "),
   },
   {
     name: "criteria",
@@ -85,6 +97,14 @@ const inputs: readonly { readonly name: string; of(run: RunInputs): string }[] =
   { name: "models", of: ({ models }) => models.join(", ") },
   { name: "trials", of: ({ trials }) => `${trials}` },
 ];
+
+const SHOWN_FILES = 5;
+
+/** What a run has in the folder of its agent beside the code that its hash is of. */
+function filesText(files: readonly string[]): string {
+  const more = files.length - SHOWN_FILES;
+  return files.slice(0, SHOWN_FILES).join(", ") + (more > 0 ? ` and ${numberText(more)} more` : "");
+}
 
 function short(hash: string | undefined): string {
   return hash?.slice(0, 7) ?? "";
@@ -116,7 +136,7 @@ function Only({ where, cases }: OnlyProps) {
   return (
     <details className="small" open={cases.length <= 8}>
       <summary>
-        {cases.length} only in {where}
+        {numberText(cases.length)} only in {where}
       </summary>
       <p className="mono">{cases.map(({ evalId }) => evalId).join(", ")}</p>
     </details>
