@@ -10,13 +10,24 @@ import type { Baseline, Run } from "./use-run.ts";
 interface RunActionsProps {
   readonly run: Run;
   readonly baseline: Baseline | undefined;
+  readonly isComing: boolean;
 }
 
-/** What can be done about a run, each with what it does. */
-export function RunActions({ run, baseline }: RunActionsProps) {
+/** What can be done about a run, each with what it does. What comes last stands first, where it moves nothing. */
+export function RunActions({ run, baseline, isComing }: RunActionsProps) {
   const { runId, state, canCancel, about } = run;
   return (
     <div className="btns push">
+      {isComing && (
+        <span className="btn coming" aria-hidden="true">
+          Compare with 0000
+        </span>
+      )}
+      {baseline?.runId !== undefined && (
+        <Link className="btn" to="/compare" search={{ runs: `${baseline.runId},${runId}` }}>
+          Compare with {baseline.name ?? baseline.shortId}
+        </Link>
+      )}
       {canCancel && (
         <Allowed needs="runner" isSilent>
           <StopActions run={run} />
@@ -24,11 +35,6 @@ export function RunActions({ run, baseline }: RunActionsProps) {
       )}
       {about.command !== undefined && (
         <CopyButton text={shellLine(about.command)}>Copy as command</CopyButton>
-      )}
-      {baseline?.runId !== undefined && (
-        <Link className="btn" to="/compare" search={{ runs: `${baseline.runId},${runId}` }}>
-          Compare with {baseline.name ?? baseline.shortId}
-        </Link>
       )}
       <RerunOtherwise run={run} />
       {state !== "running" && (

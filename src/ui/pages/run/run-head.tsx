@@ -12,10 +12,12 @@ import type { Baseline, Run } from "./use-run.ts";
 interface RunHeadProps {
   readonly run: Run;
   readonly baseline: Baseline | undefined;
+  /** Whether the baseline is still being asked for: its room is kept, so that nothing moves once it is there. */
+  readonly isComing: boolean;
 }
 
 /** The verdict in words, then what was measured, with what. */
-export function RunHead({ run, baseline }: RunHeadProps) {
+export function RunHead({ run, baseline, isComing }: RunHeadProps) {
   const { about, name, startedAt, shortId, runId, models } = { ...run, ...run.about };
   const left = timeLeft(run);
   const sets = about.sets.map((set) => set.name ?? set.evalSetId).join(", ");
@@ -28,9 +30,9 @@ export function RunHead({ run, baseline }: RunHeadProps) {
           {stateWords[run.state]}
           {left !== undefined && `, about ${secondsText(left)} left`}
         </span>
-        <RunActions run={run} baseline={baseline} />
+        <RunActions run={run} baseline={baseline} isComing={isComing} />
       </div>
-      <p className="lead">
+      <p className={`lead${isComing ? " coming" : ""}`}>
         <strong>{runSentence(run)}</strong>{" "}
         {baseline?.runId !== undefined &&
           baselineSentence(baseline.comparison, baseline.name ?? baseline.shortId)}

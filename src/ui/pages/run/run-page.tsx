@@ -32,8 +32,13 @@ export function RunPage() {
   const Tab = tabs[tab];
   return (
     <main className="main run-main">
-      <RunHead run={run} baseline={baseline.data} />
-      <RunStats run={run} columns={columns.data} baseline={baseline.data} />
+      <RunHead run={run} baseline={baseline.data} isComing={baseline.isLoading} />
+      <RunStats
+        run={run}
+        columns={columns.data}
+        baseline={baseline.data}
+        isComing={baseline.isLoading}
+      />
       <RunTabs run={run} columns={columns.data} />
       <section className="run-tab" aria-label={tab} id="run-tab" role="tabpanel">
         <Suspense fallback={<div className="wait-block" aria-busy="true" />}>

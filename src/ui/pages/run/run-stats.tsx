@@ -9,10 +9,12 @@ interface RunStatsProps {
   readonly run: Run;
   readonly columns: Columns | undefined;
   readonly baseline: Baseline | undefined;
+  /** Whether the baseline is still being asked for: its room is kept, so that nothing moves once it is there. */
+  readonly isComing: boolean;
 }
 
 /** The numbers of a run: a rate never stands without its interval and its n. */
-export function RunStats({ run, columns, baseline }: RunStatsProps) {
+export function RunStats({ run, columns, baseline, isComing }: RunStatsProps) {
   const { totals, reliability, passRate } = run;
   const { interval, of: evaluated } = passRate;
   const rate = passRate.passed / evaluated;
@@ -28,7 +30,7 @@ export function RunStats({ run, columns, baseline }: RunStatsProps) {
           {interval !== null && <small>{rangeText(interval)}</small>}
         </dd>
       </div>
-      <Against baseline={baseline} />
+      {isComing ? <AgainstComing /> : <Against baseline={baseline} />}
       {hat?.passHatK && (
         <Stat
           name={`All ${hat.k} trials pass`}
@@ -72,6 +74,21 @@ function Stat({ name, title, children }: StatProps) {
   );
 }
 
+/** As wide as the usual one. */
+function AgainstComing() {
+  return (
+    <div className="coming" aria-hidden="true">
+      <dt>Against 0000, same 00 cases</dt>
+      <dd>
+        +0 pts
+        <small>
+          −0 pts to +0 pts<span className="wide">, 0 broke, 0 fixed</span>
+        </small>
+      </dd>
+    </div>
+  );
+}
+
 function Against({ baseline }: Pick<RunStatsProps, "baseline">) {
   if (baseline?.runId === undefined) return null;
   const { comparison, shortId, name, text } = baseline;
@@ -95,7 +112,7 @@ function Against({ baseline }: Pick<RunStatsProps, "baseline">) {
 }
 
 /** What is not known is said to be so, and is never nothing. */
-function Cost({ run, columns }: Omit<RunStatsProps, "baseline">) {
+function Cost({ run, columns }: Pick<RunStatsProps, "run" | "columns">) {
   if (columns === undefined) return null;
   const { calls, cost: judging } = run.modelCalls;
   const agent = columns.totals.cost;

@@ -7,6 +7,9 @@ function toldOf(text: string, name: string): string {
     .replace(/\bin A and\b/g, `in ${name} and`)
     .replace(/\bin A\b/g, `in ${name}`)
     .replace(/\bA ran\b/g, `${name} ran`)
+    .replace(/^A \(\S+\)/, name)
+    .replace(/^B \(\S+\)/, "This run")
+    .replace(/\bin A,/g, `in ${name},`)
     .replace(/\bB (\d|once)/g, "this one $1")
     .replace(/\bin B\b/g, "here");
 }
