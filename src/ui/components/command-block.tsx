@@ -11,7 +11,9 @@ export function CommandBlock({ command }: { readonly command: string }) {
   }
   return (
     <div className="cmd">
-      <pre>{command}</pre>
+      <pre>
+        <CommandWords command={command} />
+      </pre>
       <button
         type="button"
         className="btn s ghost square"
@@ -22,5 +24,19 @@ export function CommandBlock({ command }: { readonly command: string }) {
         <Icon name={isCopied ? "check" : "copy"} />
       </button>
     </div>
+  );
+}
+
+/** An option is never broken after one of its hyphens. */
+export function CommandWords({ command }: { readonly command: string }) {
+  return command.split(/((?<= )--[\w-]+(?= |$))/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name than their place
+      <span key={at} className="option">
+        {part}
+      </span>
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { HtmlReport, ReportedCause } from "../../core/analysis/html-report.ts";
+import { numberText } from "../lib/amounts.ts";
 import { ReportFailure } from "./report-failure.tsx";
 import type { OpenFailures } from "./use-failures.ts";
 
@@ -22,7 +23,7 @@ export function ReportCauses({ report, failures }: ReportCausesProps) {
         {failed > 0 ? "Failures by cause" : "Not evaluated, by cause"}{" "}
         <span className="small muted">
           {failed} failed{unclear > 0 && `, ${unclear} not evaluated`},{" "}
-          {causes.length === 1 ? "1 cause" : `${causes.length} causes`}
+          {causes.length === 1 ? "1 cause" : `${numberText(causes.length)} causes`}
         </span>
       </h2>
       {causes.map((cause) => (
@@ -52,7 +53,8 @@ function Cause({ cause: { name, status, rows }, report, failures }: CauseProps) 
       <h3>
         {name}{" "}
         <small>
-          {rows.length} of {of} {status === "failed" ? "failed" : "not evaluated"}
+          {numberText(rows.length)} of {numberText(of)}{" "}
+          {status === "failed" ? "failed" : "not evaluated"}
         </small>
       </h3>
       {shown.map((row) => (
@@ -60,7 +62,8 @@ function Cause({ cause: { name, status, rows }, report, failures }: CauseProps) 
       ))}
       {rows.length > shown.length && (
         <button type="button" className="btn s screen" onClick={() => setCount(count + PAGE)}>
-          Show {Math.min(PAGE, rows.length - shown.length)} of {rows.length - shown.length} more
+          Show {Math.min(PAGE, rows.length - shown.length)} of{" "}
+          {numberText(rows.length - shown.length)} more
         </button>
       )}
     </article>

@@ -1,5 +1,6 @@
 import type { HtmlReport } from "../../core/analysis/html-report.ts";
 import { shellLine } from "../../core/text/shell-word.ts";
+import { CommandWords } from "../components/command-block.tsx";
 
 /** With what it was measured, and how to do it again. */
 export function ReportConfig({ report }: { readonly report: HtmlReport }) {
@@ -38,7 +39,9 @@ export function ReportConfig({ report }: { readonly report: HtmlReport }) {
         <h2>Reproduce</h2>
         <pre className="cmd">
           {git !== undefined && `git checkout ${git.commit.slice(0, 7)}\n`}
-          {command === undefined ? `assay runs show ${runId}` : shellLine(command)}
+          <CommandWords
+            command={command === undefined ? `assay runs show ${runId}` : shellLine(command)}
+          />
         </pre>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { Icon } from "../components/icon.tsx";
 import { QuarantineNote } from "../components/quarantine/quarantine-note.tsx";
 import { Range } from "../components/range.tsx";
 import { JudgeCheckNote } from "../components/status/judge-check-note.tsx";
+import { numberText } from "../lib/amounts.ts";
 import { passRateName } from "../lib/pass-rate-name.ts";
 import { percentText, secondsText } from "../lib/words.ts";
 import { GateAnswers } from "../pages/run/gate-answers.tsx";
@@ -106,9 +107,9 @@ function Stats({ report }: { readonly report: HtmlReport }) {
   const { totals, passRate, toolCalls, modelCalls, startedAt, endedAt } = report;
   const { passed, of: evaluated, interval } = passRate;
   const numbers = [
-    ["Flaky", totals.flaky > 0 ? `${totals.flaky}` : ""],
-    ["Tool calls", `${toolCalls}`],
-    ["Model calls of ours", modelCalls.calls > 0 ? `${modelCalls.calls}` : ""],
+    ["Flaky", totals.flaky > 0 ? numberText(totals.flaky) : ""],
+    ["Tool calls", numberText(toolCalls)],
+    ["Model calls of ours", modelCalls.calls > 0 ? numberText(modelCalls.calls) : ""],
     [
       "Duration",
       endedAt === undefined

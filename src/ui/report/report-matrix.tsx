@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { HtmlReport } from "../../core/analysis/html-report.ts";
 import { metricName } from "../../core/text/metric-name.ts";
+import { numberText } from "../lib/amounts.ts";
 import { ReportRowLine } from "./report-row-line.tsx";
 import type { OpenFailures } from "./use-failures.ts";
 
@@ -37,7 +38,7 @@ export function ReportMatrix({ report, places, title, failures }: ReportMatrixPr
         <tr>
           <th scope="col">
             <span className="name">
-              {title}, {places.length}
+              {title}, {numberText(places.length)}
             </span>
           </th>
           {deciding.map((at) => (

@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import type { HtmlReport, ReportedMetric } from "../../core/analysis/html-report.ts";
 import { metricName } from "../../core/text/metric-name.ts";
+import { numberText } from "../lib/amounts.ts";
 import { scoreText } from "../lib/words.ts";
 
 /** The mean of each metric over the cases, with its interval and what it is held against. */
@@ -44,7 +45,7 @@ export function ReportMetrics({ report }: { readonly report: HtmlReport }) {
           {informing.map(({ name, mean = 0 }) => (
             <div key={name} title={name}>
               <dt>{metricName(name)}, mean</dt>
-              <dd>{Number(mean.toPrecision(2))}</dd>
+              <dd>{numberText(Number(mean.toPrecision(2)))}</dd>
             </div>
           ))}
         </dl>
@@ -83,8 +84,8 @@ function Row({ metric }: { readonly metric: ReportedMetric }) {
         {direction === "lower" ? "≤" : "≥"} {scoreText(threshold)}
       </td>
       <td className="num">
-        {passed} of {passed + failed}
-        {notEvaluated > 0 && `, ${notEvaluated} not evaluated`}
+        {numberText(passed)} of {numberText(passed + failed)}
+        {notEvaluated > 0 && `, ${numberText(notEvaluated)} not evaluated`}
       </td>
     </tr>
   );

@@ -96,12 +96,12 @@ export function SplitDialog({ agent, chat, onClose }: SplitDialogProps) {
             {begin.error.message}
           </p>
         )}
-        <div className="btns">
-          <button type="submit" className="btn primary" disabled={begin.isPending}>
-            Split
-          </button>
+        <div className="btns formend">
           <button type="button" className="btn ghost" onClick={onClose}>
             Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={begin.isPending}>
+            Split
           </button>
         </div>
       </form>

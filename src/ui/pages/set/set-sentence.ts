@@ -15,7 +15,7 @@ export function setSentence({ cases, problems, runs }: SetDetail): readonly [str
       ? ["There is no case in it yet.", "Add one, or import a file."]
       : ["The file cannot be read.", wrong];
   }
-  if (runs.length === 0) return ["It was never run.", wrong];
+  if (runs.length === 0) return ["No run of it has ended yet.", wrong];
   const lead = leadOf(cases);
   const more = [
     sayCount(countOf(cases, "flaky"), ["1 case is", "cases are", "flaky"]),

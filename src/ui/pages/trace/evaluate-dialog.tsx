@@ -124,13 +124,13 @@ export function EvaluateDialog({ title, asked, onClose }: EvaluateDialogProps) {
             : "Its case is found by the id that the trace names, else by the first message."}
         </p>
         {problem !== null && <Problem error={problem} />}
-        <div className="btns">
+        <div className="btns formend">
           <button type="button" className="btn ghost" onClick={onClose}>
             Cancel <kbd className="kbd">Esc</kbd>
           </button>
           <button
             type="submit"
-            className="btn primary push"
+            className="btn primary"
             disabled={scored.length === 0 || start.isPending}
           >
             {start.isPending ? "Scoring" : `Score by ${scored.length}`}
