@@ -124,3 +124,14 @@ test("a thread of the agent's own ends no open run with 0", async () => {
   });
   expect(findings, said.join("\n")).toEqual({ attacks: 6, falsePasses: [] });
 }, 180_000);
+
+test("what was locked or saved is told from what only was to be", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["AgentEvaluator", "jest"],
+    agents: ["fails twice in promises that nobody hears", "has its built-ins taken for ours"],
+    metrics: [],
+    say: (line) => said.push(line),
+  });
+  expect(findings, said.join("\n")).toEqual({ attacks: 4, falsePasses: [] });
+}, 180_000);

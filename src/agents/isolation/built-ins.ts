@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { allowance } from "../../core/async/allowance.ts";
 import type { LookOptions } from "../../core/async/look-first.ts";
+import { turnScope } from "../recording/turn-scope.ts";
 import { restoreAbsences, saveAbsences } from "./built-ins/built-in-absences.ts";
 import { hasProbedKeys, saveAdditions, takeOutAdditions } from "./built-ins/built-in-additions.ts";
 import { comparison, type Read, WORTH_CODE } from "./built-ins/built-in-comparison.ts";
@@ -81,8 +82,12 @@ export function whenSpoiled(work: OnSpoiled): () => void {
   };
 }
 
-/** Remembers the built-ins as they are now: what a program changes outside of an evaluation is its own affair. */
+/**
+ * Remembers the built-ins as they are now: what a program changes outside of an evaluation is its own affair. Code of an
+ * evaluation, which reaches this under Jest, has nothing of its own taken for them.
+ */
 export function saveBuiltIns(): void {
+  if (turnScope.getStore() !== undefined) return;
   const all = [
     ...builtInOwners.flatMap(([name, owner]) => keptOf(name, owner, ownKeys(owner))),
     ...builtInParts.flatMap(([name, owner, keys]) => keptOf(name, owner, keys)),

@@ -61,10 +61,15 @@ function lock(kept: KeptProperty): void {
     const own = { value: next, writable: true, enumerable: true, configurable: true };
     defineProperty(this as object, key, isOwner ? { ...own, enumerable } : own);
   };
-  // known before it is there: the globals of Jest take it and throw all the same
-  kept.lock = get;
-  defineProperty(owner, key, { configurable: !isForGood, enumerable, get, set });
-  locked[locked.length] = { ...kept, get };
+  try {
+    defineProperty(owner, key, { configurable: !isForGood, enumerable, get, set });
+  } finally {
+    // the globals of Jest take it and throw all the same; what is not there is not taken for ours
+    if (getOwnPropertyDescriptor(owner, key)?.get === get) {
+      kept.lock = get;
+      locked[locked.length] = { ...kept, get };
+    }
+  }
 }
 
 /** What code of the evaluation has made unchangeable stays as it is; its case has failed. */
