@@ -1,4 +1,5 @@
 import type { ComparedFigure, Comparison } from "../../core/analysis/comparison.ts";
+import { figurePlaces } from "../../core/text/figure-places.ts";
 import { plural } from "../../core/text/plural.ts";
 import type { AgainstBaseline } from "./overview.ts";
 
@@ -30,9 +31,11 @@ function rateWords(verdict: Comparison["verdict"], { difference, b }: ComparedFi
   return `Pass rate ${verdict}, ${signed(points)} pts, ${plural(b.n, "case")}`;
 }
 
-function movedWords({ name, verdict, difference, b }: Comparison["metrics"][number]): string {
-  const by =
-    difference.estimate === null ? "" : `, ${signed(Number(difference.estimate.toFixed(2)))}`;
+function movedWords({ name, verdict, difference, a, b }: Comparison["metrics"][number]): string {
+  const { estimate, interval } = difference;
+  // at least as many digits as show that there is a difference
+  const places = Math.max(2, figurePlaces(interval, a.mean, b.mean, estimate));
+  const by = estimate === null ? "" : `, ${signed(Number(estimate.toFixed(places)))}`;
   return `${name} ${verdict}${by}, ${plural(b.n, "case")}`;
 }
 

@@ -1,6 +1,7 @@
 import type { HtmlReport } from "../../core/analysis/html-report.ts";
 import { shellLine } from "../../core/text/shell-word.ts";
 import { CommandWords } from "../components/command-block.tsx";
+import { casesText } from "../lib/amounts.ts";
 
 /** With what it was measured, and how to do it again. */
 export function ReportConfig({ report }: { readonly report: HtmlReport }) {
@@ -11,7 +12,7 @@ export function ReportConfig({ report }: { readonly report: HtmlReport }) {
     ["code", agent.hash?.slice(0, 12) ?? ""],
     ...sets.flatMap(({ evalSetId, path, hash, caseCount, configPath }) => [
       ["set", path ?? evalSetId],
-      ["set hash", `${hash.slice(0, 12)}, ${caseCount === 1 ? "1 case" : `${caseCount} cases`}`],
+      ["set hash", `${hash.slice(0, 12)}, ${casesText(caseCount)}`],
       ["config", configPath ?? ""],
     ]),
     ["judge", judges.join(", ")],

@@ -1,4 +1,5 @@
 import type { ComparedMetric, Comparison } from "../../../core/analysis/comparison.ts";
+import { figurePlaces } from "../../../core/text/figure-places.ts";
 import { metricName } from "../../../core/text/metric-name.ts";
 import { casesText, differenceText, pointsText } from "../../lib/amounts.ts";
 
@@ -20,14 +21,16 @@ export function baselineSentence(
 }
 
 function metricText(metric: ComparedMetric, name: string): string {
-  const { estimate, interval } = metric.difference;
-  const by = estimate === null ? "" : `: ${differenceText(estimate)}`;
+  const { a, b, difference } = metric;
+  const { estimate, interval } = difference;
+  const places = figurePlaces(interval, a.mean, b.mean, estimate);
+  const by = estimate === null ? "" : `: ${differenceText(estimate, places)}`;
   const range =
     interval === null
       ? ""
-      : `95% interval ${differenceText(interval[0])} to ${differenceText(interval[1])}, `;
+      : `95% interval ${differenceText(interval[0], places)} to ${differenceText(interval[1], places)}, `;
   const what = metricName(metric.name);
-  return `${capital(what)} is ${metric.verdict} than ${name}${by} (${range}${casesText(metric.b.n)}).`;
+  return `${capital(what)} is ${metric.verdict} than ${name}${by} (${range}${casesText(b.n)}).`;
 }
 
 function passRateText(

@@ -1,4 +1,5 @@
 import { metricName } from "../../../../core/text/metric-name.ts";
+import { numberText } from "../../../lib/amounts.ts";
 import type { Run } from "../use-run.ts";
 
 type RunSet = Run["about"]["sets"][number];
@@ -17,7 +18,7 @@ export function SetConfig({ set }: { readonly set: RunSet }) {
         </div>
         <div>
           <dt>cases</dt>
-          <dd>{caseCount}</dd>
+          <dd>{numberText(caseCount)}</dd>
         </div>
         <div>
           <dt>hash</dt>
