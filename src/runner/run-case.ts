@@ -13,12 +13,11 @@ import { scoreCase } from "./measure-case.ts";
 import {
   type ConversationRequest,
   type ConversationResult,
+  caseLimit,
   runConversation,
 } from "./run-conversation.ts";
 import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";
 import { tellRecorded } from "./tell-recorded.ts";
-import { caseLimit } from "./turn-deadline.ts";
-import type { Verdicts } from "./verdicts-together.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";
@@ -39,7 +38,6 @@ export async function runCase(
   planned: PlannedCase,
   plan: RunPlan,
   stored: StoredFirst,
-  verdicts?: Verdicts,
 ): Promise<CaseEnd> {
   const { emit } = stored;
   const startedMs = performance.now();
@@ -81,56 +79,46 @@ export async function runCase(
 
   const waiting = stored.ready();
   if (waiting !== undefined) await waiting;
-  function verdict(): CaseEnd | Promise<CaseEnd> {
-    const scored = conversation.stopped ?? score({ planned, plan, evalCase, conversation, ask });
-    return scored instanceof Promise ? whenScored(scored) : tell(scored);
-  }
-  async function whenScored(scored: Promise<Ending>): Promise<CaseEnd> {
-    const measured = await unlessKilled(scored, plan.kill);
-    if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
-    return tell(untampered(measured.end));
-  }
-  function tell(end: Ending): CaseEnd {
-    // also where the samples that were paid for decide it: with more money the others have their say
-    if (refused !== undefined && plan.stopsUnpaid === true) {
-      return { status: "unpaid", detail: refused };
-    }
-    const unreached = isLost || hasLost(end);
-    emit({
-      type: "case-end",
-      runId,
-      evalSetId,
-      evalId,
-      trial,
-      index,
-      at: now(plan),
-      metrics: end.metrics ?? [],
-      status: end.status,
-      reason: end.reason,
-      detail: end.detail,
-      simulated: end.simulated,
-      partial: end.partial,
-      partialRequests: end.partialRequests,
-      output: end.output,
-      cluster: evalCase.assay?.cluster,
-      turns: conversation.invocations.length,
-      duration: Math.round(performance.now() - startedMs) / 1000,
-      restarted: conversation.restarted ? true : undefined,
-      unreached: unreached ? true : undefined,
-    });
-    return { status: end.status, unreached: unreached && !isWhole(end) };
-  }
   // without a metric that waits for something, all from here to the verdict is one stretch without a pause
-  if (verdicts !== undefined && planned.recorded === undefined) {
-    return await verdicts(planned, verdict);
-  }
   lookBeforeVerdict();
-  return await verdict();
+  const scored = conversation.stopped ?? score({ planned, plan, evalCase, conversation, ask });
+  const measured =
+    scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
+  if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
+  const end = untampered(measured.end, scored);
+  // also where the samples that were paid for decide it: with more money the others have their say
+  if (refused !== undefined && plan.stopsUnpaid === true) {
+    return { status: "unpaid", detail: refused };
+  }
+  const unreached = isLost || hasLost(end);
+  emit({
+    type: "case-end",
+    runId,
+    evalSetId,
+    evalId,
+    trial,
+    index,
+    at: now(plan),
+    metrics: end.metrics ?? [],
+    status: end.status,
+    reason: end.reason,
+    detail: end.detail,
+    simulated: end.simulated,
+    partial: end.partial,
+    partialRequests: end.partialRequests,
+    output: end.output,
+    cluster: evalCase.assay?.cluster,
+    turns: conversation.invocations.length,
+    duration: Math.round(performance.now() - startedMs) / 1000,
+    restarted: conversation.restarted ? true : undefined,
+    unreached: unreached ? true : undefined,
+  });
+  return { status: end.status, unreached: unreached && !isWhole(end) };
 }
 
 /** What metrics that wait for something said came through promises that somebody may have made say something else. */
-function untampered(end: Ending): Ending {
-  const changed = lookBeforeVerdict();
+function untampered(end: Ending, scored: Ending | Promise<Ending>): Ending {
+  const changed = scored === end ? undefined : lookBeforeVerdict();
   if (changed === undefined) return end;
   const detail = `Something that was loaded replaced ${changed} while the case was measured.`;
   return { status: "not-evaluated", reason: "metric-error", detail, output: end.output };

@@ -4,7 +4,6 @@ import { type EventChannel, eventChannel } from "./event-channel.ts";
 import { storedFirst } from "./journal/stored-first.ts";
 import { runCase } from "./run-case.ts";
 import type { Halt, PlannedCase, RunPlan } from "./run-plan.ts";
-import { verdictsTogether } from "./verdicts-together.ts";
 
 /** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
 export async function* runCases(plan: RunPlan): AsyncGenerator<RunEvent> {
@@ -55,7 +54,6 @@ async function startWorkers(
   const queue = iteratorOf(plan.cases);
   const casePlan = { ...plan, kill: clock.signal };
   const stored = storedFirst(plan, channel.push, clock.signal);
-  const verdicts = verdictsTogether(plan);
   const abandoned: string[] = [];
   let failed = false;
   let left = false;
@@ -83,7 +81,7 @@ async function startWorkers(
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = readyForMore();
     if (ready !== undefined) await ready;
-    const run = () => runCase(planned, casePlan, stored, verdicts);
+    const run = () => runCase(planned, casePlan, stored);
     const end = await (plan.around === undefined ? run() : plan.around(planned, run));
     if (plan.halt !== undefined) await stored.ready();
     if (end.status === "failed") failed = true;

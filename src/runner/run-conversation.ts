@@ -23,7 +23,6 @@ import { markSimulated } from "./mark-simulated.ts";
 import { memoryOf } from "./memory-of.ts";
 import { nextMessage } from "./next-message.ts";
 import type { PlannedCase, RunPlan, Session, TurnResult } from "./run-plan.ts";
-import { caseLimit, turnDeadline } from "./turn-deadline.ts";
 
 const CLOSE_MS = 5_000;
 
@@ -174,11 +173,12 @@ async function runTurns(
   const { planned, plan, evalCase, environment, stored } = request;
   const { conversation, invocations, restarted } = opened;
   let finalState = opened.state;
+  const isPlayed = isPlayedByModel(request);
   const log = requestLog();
-  const most = mostTurns(request);
+  // a written conversation ends by itself, however long it is
+  const most = isPlayed ? plan.maxTurns : Number.POSITIVE_INFINITY;
   while (invocations.length < most) {
-    const said = messageAfter(invocations, request, left);
-    const move = said instanceof Promise ? await said : said;
+    const move = await messageAfter(invocations, request, left);
     const turn = invocations.length;
     if (move.type !== "say") {
       return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
@@ -223,22 +223,16 @@ async function runTurns(
   return { invocations, finalState, restarted };
 }
 
-/** A written conversation ends by itself, however long it is. */
-function mostTurns(request: ConversationRequest): number {
-  return isPlayedByModel(request) ? request.plan.maxTurns : Number.POSITIVE_INFINITY;
-}
-
-function messageAfter(
+async function messageAfter(
   invocations: readonly Invocation[],
   request: ConversationRequest,
   left: () => number,
 ): ReturnType<typeof nextMessage> {
   const { plan, user, stored } = request;
   const isPlayed = isPlayedByModel(request);
-  const next = () => nextMessage({ user, isPlayed, invocations, leftMs: left(), kill: plan.kill });
   // a function may play the user
-  const waiting = isPlayed ? stored.ready() : undefined;
-  return waiting === undefined ? next() : waiting.then(next);
+  if (isPlayed) await stored.ready();
+  return nextMessage({ user, isPlayed, invocations, leftMs: left(), kill: plan.kill });
 }
 
 interface Sent {
@@ -280,6 +274,18 @@ function stateOf(
   });
   // an agent may go on changing the state that it reported
   return state instanceof Promise ? state.then(copyData) : copyData(state);
+}
+
+/** A turn ends by its own deadline or with its case, whichever comes first. */
+function turnDeadline(plan: RunPlan, evalCase: EvalCase, leftMs: number) {
+  if (plan.deadlines.turn <= leftMs) return { timeoutMs: plan.deadlines.turn };
+  return { timeoutMs: Math.max(0, leftMs), caseMs: caseLimit(plan, evalCase) };
+}
+
+/** Milliseconds a case may take: its own, or the run's. */
+export function caseLimit(plan: RunPlan, evalCase: EvalCase): number {
+  const own = evalCase.assay?.timeoutSeconds;
+  return own === undefined ? plan.deadlines.case : own * 1000;
 }
 
 async function closeQuietly(conversation: Conversation): Promise<void> {
