@@ -23,7 +23,7 @@ export function describeEvals(
     beforeAll(() => {
       guardTasks(tasks);
       suite.begin(suite.cases.filter((_, at) => isToRun(tasks[at])));
-    });
+    }, RUNNER_TIMEOUT);
     afterAll(() => suite.end(), RUNNER_TIMEOUT);
     for (const each of suite.cases) {
       const define = each.quarantine === undefined ? test : test.skip;
