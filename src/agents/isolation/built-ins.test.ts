@@ -1,7 +1,11 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { restoreBuiltIns, saveBuiltIns } from "./built-ins.ts";
+import { unlockBuiltIns } from "./lock-built-ins.ts";
 
 const matches = Object.getPrototypeOf("".matchAll(/a/g)) as { next: unknown };
+
+// a block of another file that failed before has locked them
+beforeEach(unlockBuiltIns);
 
 afterEach(() => {
   restoreBuiltIns();
